@@ -1,0 +1,1 @@
+"""movetray referees the movement phase of miniature wargames."""

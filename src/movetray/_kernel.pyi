@@ -1,0 +1,190 @@
+"""The geometry kernel (Rust), as Python sees it.
+
+Inches and degrees, angles counter-clockwise from +x. Nothing here knows a rule. A *pose* is `(x, y, facing)`.
+A *gap* is the shortest distance between two shapes: positive apart, 0 in contact, negative when they overlap
+(then minus the least depth by which one has entered the other; its sign is exact).
+"""
+
+from collections.abc import Sequence
+from typing import Any, final
+
+Point = tuple[float, float]
+Pose = tuple[float, float, float]
+Bounds = tuple[float, float, float, float]
+# x, y of the end, signed turn in degrees spread evenly over the leg, centre of the arc or None, None when straight.
+# An arc goes by the shorter turn, counter-clockwise when both are equal.
+Leg = tuple[float, float, float, float | None, float | None]
+
+@final
+class Shape:
+    """A base or a piece of terrain about its own origin, facing +x. Immutable."""
+
+    @staticmethod
+    def disc(radius: float) -> Shape: ...
+    @staticmethod
+    def oval(depth: float, width: float) -> Shape: ...  # an ellipse: depth along the facing, width across it
+    @staticmethod
+    def rectangle(depth: float, width: float) -> Shape: ...
+    @staticmethod
+    def polygon(points: Sequence[Point]) -> Shape: ...  # simple, 3 or more points, either way round, convex or not
+    @property
+    def kind(self) -> str: ...  # disc | oval | polygon
+    @property
+    def radius(self) -> float: ...  # of the circle about the origin that just holds the shape
+    @property
+    def area(self) -> float: ...
+    def bounds(self, pose: Pose) -> Bounds: ...  # x0, y0, x1, y1
+    def outline(self, pose: Pose, chord: float = 0.01) -> list[Point]: ...  # for drawing; sagitta at most `chord`
+
+@final
+class Path:
+    """Legs one after another on one level, from a starting pose."""
+
+    def __init__(self, start: Pose, legs: Sequence[Leg]) -> None: ...
+    @property
+    def start(self) -> Pose: ...
+    @property
+    def end(self) -> Pose: ...
+    @property
+    def legs(self) -> list[Leg]: ...
+    @property
+    def lengths(self) -> list[float]: ...  # of the centre's way, one a leg
+    @property
+    def length(self) -> float: ...
+    def pose(self, leg: int, t: float) -> Pose: ...  # t from 0 to 1 along the leg
+    def along(self, distance: float) -> tuple[int, float]: ...  # leg and t after this many inches of the centre's way
+    def cut(self, leg: int, t: float) -> Path: ...  # the part up to there
+    def travel(self, shape: Shape) -> float: ...
+    # the way of the point of the outline that travels furthest (turning included); discs: the centre's way
+
+@final
+class Contact:
+    @property
+    def index(self) -> int: ...  # which placed shape
+    @property
+    def leg(self) -> int: ...
+    @property
+    def t(self) -> float: ...
+    @property
+    def pose(self) -> Pose: ...  # of the mover at that moment
+    @property
+    def at(self) -> Point: ...  # the place on the table where they are nearest
+    @property
+    def gap(self) -> float: ...  # for `first`/`blocking`: at that moment; for `clearances`: the least
+
+@final
+class Placed:
+    """Shapes standing on one level: what a base may run into. Immutable; cheap to ask, made once."""
+
+    def __init__(self, items: Sequence[tuple[Shape, Pose]]) -> None: ...
+    def __len__(self) -> int: ...
+    def gap(self, index: int, shape: Shape, pose: Pose) -> float: ...
+    def near(self, shape: Shape, pose: Pose, within: float, skip: Sequence[int] = ()) -> list[tuple[int, float]]: ...
+    # (index, gap) of every placed shape whose gap is at most `within`, in index order
+    def blocking(
+        self, shape: Shape, path: Path, tolerance: float, clearance: float = 0.0, skip: Sequence[int] = ()
+    ) -> list[Contact]: ...
+    # for every placed shape that the swept base comes nearer to than `clearance - tolerance`: the first such moment
+    def first(
+        self, shape: Shape, path: Path, tolerance: float, clearance: float = 0.0, skip: Sequence[int] = ()
+    ) -> Contact | None: ...
+    def clearances(
+        self, shape: Shape, path: Path, within: float, skip: Sequence[int] = ()
+    ) -> list[Contact]: ...  # the least gap over the whole path, for every placed shape whose least gap is <= within;
+    # `leg`, `t` are the first moment at which it is (nearly, 1e-9) reached
+
+def gap(a: Shape, a_pose: Pose, b: Shape, b_pose: Pose) -> float: ...
+def nearest(a: Shape, a_pose: Pose, b: Shape, b_pose: Pose) -> tuple[Point, Point]: ...
+def contains(region: Shape, region_pose: Pose, point: Point, tolerance: float) -> bool: ...  # closed: the edge is inside
+def covers(region: Shape, region_pose: Pose, shape: Shape, pose: Pose, tolerance: float) -> bool: ...
+def edge_distance(region: Shape, region_pose: Pose, point: Point) -> float: ...  # to the outline; negative inside
+def spans(
+    shape: Shape | None, path: Path, region: Shape, region_pose: Pose, tolerance: float
+) -> list[tuple[int, float, float]]: ...
+# (leg, t0, t1) while the base (None: its centre) is in the region by more than `tolerance`
+
+def wall_outlines(line: Sequence[Point], thickness: float, closed: bool = False) -> list[list[Point]]: ...
+# convex pieces of a wall along a line: square ends, mitred joints, one piece a segment
+
+def convex_parts(polygon: Sequence[Point]) -> list[list[Point]]: ...
+def distance(a: Point, b: Point) -> float: ...
+def bearing(a: Point, b: Point) -> float: ...  # degrees in [0, 360) from a to b
+def ahead(pose: Pose, distance: float, sideways: float = 0.0) -> Point: ...  # along the facing, and to the left of it
+
+Prism = tuple[Shape, Pose, float, float]  # bottom and top in inches
+
+def sees(a: Prism, b: Prism, between: Sequence[Prism]) -> bool: ...
+# some straight line from a point of `a` to a point of `b` passes none of `between`; touching is not passing;
+# an opening under 0.01 does not count
+
+@final
+class Route:
+    @property
+    def legs(self) -> list[Leg]: ...  # turns are 0
+    @property
+    def length(self) -> float: ...
+    @property
+    def cost(self) -> float: ...
+    @property
+    def end(self) -> Point: ...
+
+@final
+class Plan:
+    """Where one base, its facing kept, can go on one level.
+
+    `solid`: what it may not pass; `no_end`: what it may cross but not end in (a low wall); both closed sets: contact is
+    allowed. `ground`: (region, region pose, factor) - an inch in it costs `factor`; where several lie the dearest counts;
+    `by_centre` says whether the centre or any part of the base is in it. The base stays on `bounds` whole.
+    """
+
+    def __init__(
+        self,
+        shape: Shape,
+        facing: float,
+        bounds: Bounds,
+        solid: Sequence[tuple[Shape, Pose]],
+        no_end: Sequence[tuple[Shape, Pose]] = (),
+        ground: Sequence[tuple[Shape, Pose, float]] = (),
+        by_centre: bool = False,
+    ) -> None: ...
+    def to_point(self, start: Point, goal: Point, limit: float = ...) -> Route | None: ...  # cheapest; None: no way within limit
+    def to_contact(
+        self, start: Point, targets: Sequence[tuple[Shape, Pose]], limit: float = ..., clearance: float = 0.0
+    ) -> list[Route]: ...
+    # ways into contact (at `clearance`) with every target at once; cheapest first, equally cheap ends all listed
+    # (by end point x, then y); targets are obstacles too; empty when there is none
+    def to_edge(self, start: Point, limit: float = ...) -> Route | None: ...
+    # the cheapest way until any part of the base reaches the edge of `bounds`
+    def reach(self, start: Point, budget: float) -> Reach: ...
+
+@final
+class Reach:
+    @property
+    def area(self) -> float: ...  # square inches of places for the centre, those of `no_end` left out
+    def contains(self, point: Point, tolerance: float = 0.0006) -> bool: ...
+    def outline(self, chord: float = 0.02) -> list[list[Point]]: ...  # rings for drawing, even-odd
+
+@final
+class Scene:
+    """The low-level door: polygons and circles in float inches, nothing snapped, tolerance 1e-9."""
+
+    def __init__(
+        self, polygons: Sequence[Sequence[Point]] = (), circles: Sequence[tuple[float, float, float]] = ()
+    ) -> None: ...
+    def swept(self, radius: float, start: Point, end: Point) -> SceneContact | None: ...
+    def swept_many(self, radius: float, moves: Any) -> Any: ...  # n x 4 float64 buffer in, numpy bool array out: True = blocked
+
+@final
+class SceneContact:
+    @property
+    def distance(self) -> float: ...  # inches from the start
+    @property
+    def t(self) -> float: ...
+    @property
+    def centre(self) -> Point: ...
+    @property
+    def point(self) -> Point: ...
+    @property
+    def kind(self) -> str: ...  # polygon | circle
+    @property
+    def index(self) -> int: ...
