@@ -1,0 +1,1 @@
+"""Commands, verdicts, events, and the three functions that turn one into the next."""

@@ -1,0 +1,156 @@
+"""A rule set is one value: steps, move kinds, clauses, options, marks and procedures, in the order of its book."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from movetray.engine.verdict import Finding, Stage
+
+if TYPE_CHECKING:
+    from movetray.engine.attempt import Attempt
+    from movetray.engine.resolve import Run
+
+Check = Callable[["Attempt"], Iterable[Finding]]
+"""Looks at an attempt and reports what it found; broken, asks or applied. Measures, never words."""
+
+Procedure = Callable[["Run"], None]
+"""Carries a legal command out: rolls, emits events, cites what it used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One clause of a rule set.
+
+    `says` states it, `message` states one case of it with `{placeholders}` for the facts of its finding; both are
+    catalogue keys in English. `seed` is the paragraph of the source text, `+` for what comes from beyond it.
+    `verbs` are the move kinds it looks at (empty: all). A clause with a `check` refuses or asks; `early` says that
+    the check needs no path, so that it also tells what may be begun. `value` is the number, factor or table that the
+    clause lays down, for those who price, test or limit by it.
+    """
+
+    id: str
+    seed: str
+    says: str
+    message: str
+    check: Check | None = None
+    verbs: frozenset[str] = frozenset()
+    stage: Stage = "move"
+    early: bool = False
+    value: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A switch where the text is silent: its values (empty: any number), the default, and why it exists."""
+
+    id: str
+    values: tuple[str, ...]
+    default: str | float
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A fact the rule set keeps about a model, unit or side.
+
+    `lapses`: `never`, `step` (when the step ends), `turn` (when its side's next turn begins), `round`.
+    `shown` marks are statuses that players see and files name.
+    """
+
+    id: str
+    lapses: str = "never"
+    shown: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MoveKind:
+    """A verb of the rule set: when it may be done, what it needs, how it is carried out.
+
+    `steps` it belongs to (empty: any); `misplaced` is the clause that says so. `needs` are the fields of the command
+    that must be there. `allowance` answers how many inches a model has for it (None: no path). `answers` verbs
+    answer an open choice; `closes` ends the model's or unit's movement of the step.
+    """
+
+    verb: str
+    resolve: Procedure
+    steps: frozenset[str] = frozenset()
+    misplaced: str = "table.step"
+    needs: tuple[str, ...] = ()
+    allowance: Callable[["Attempt"], float] | None = None
+    answers: bool = False
+    closes: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the turn, and what happens when it ends."""
+
+    id: str
+    ends: Procedure | None = None
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """One game's movement phase as a value; a house rule is that value edited."""
+
+    id: str
+    title: str
+    steps: tuple[Step, ...]
+    kinds: Mapping[str, MoveKind]
+    clauses: Mapping[str, Clause]
+    options: Mapping[str, Option] = field(default_factory=dict)
+    marks: Mapping[str, Mark] = field(default_factory=dict)
+    keywords: frozenset[str] = frozenset()
+    stats: frozenset[str] = frozenset()
+    chosen: Mapping[str, Any] = field(default_factory=dict)
+    procedures: Mapping[str, Procedure] = field(default_factory=dict)
+
+    def option(self, name: str) -> Any:
+        """The value of an option as chosen, or its default."""
+        return self.chosen.get(name, self.options[name].default)
+
+    def has(self, clause: str) -> bool:
+        """Whether a clause is in force."""
+        return clause in self.clauses
+
+    def amended(self, clause: str, **changes: Any) -> "RuleSet":
+        """This rule set with one clause changed, e.g. `.amended(id, check=…)`. Raises KeyError for an unknown one."""
+        return replace(self, clauses={**self.clauses, clause: replace(self.clauses[clause], **changes)})
+
+    def without(self, clause: str) -> "RuleSet":
+        """This rule set less one clause. Raises KeyError for an unknown one."""
+        if clause not in self.clauses:
+            raise KeyError(clause)
+        return replace(self, clauses={k: v for k, v in self.clauses.items() if k != clause})
+
+    def with_rule(self, clause: Clause) -> "RuleSet":
+        """This rule set and one clause more."""
+        return replace(self, clauses={**self.clauses, clause.id: clause})
+
+    def with_options(self, **options: Any) -> "RuleSet":
+        """This rule set with these options chosen (underscores stand for hyphens).
+
+        Raises ValueError for an option or a value it does not know.
+        """
+        return self.choosing({name.replace("_", "-"): value for name, value in options.items()})
+
+    def choosing(self, options: Mapping[str, Any]) -> "RuleSet":
+        """This rule set with these options chosen. Raises ValueError for an option or a value it does not know."""
+        chosen = dict(self.chosen)
+        for name, value in options.items():
+            option = self.options.get(name)
+            if option is None:
+                raise ValueError(f"{self.id} has no option `{name}`")
+            chosen[name] = _admitted(option, value)
+        return replace(self, chosen=chosen)
+
+
+def _admitted(option: Option, value: Any) -> Any:
+    if isinstance(value, bool):  # YAML 1.2 and YAML 1.1 writers both: on/off and true/false are the same
+        value = "on" if value else "off"
+    if option.values and str(value) in option.values:
+        return str(value)
+    if isinstance(option.default, float | int) and isinstance(value, int | float):
+        return float(value)
+    wanted = ", ".join(option.values) or "a number"
+    raise ValueError(f"`{value}` is not one of {wanted}")

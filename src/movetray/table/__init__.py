@@ -1,0 +1,1 @@
+"""What stands where: frozen data that knows no rules."""

@@ -1,0 +1,151 @@
+"""The board: size, terrain and what follows from it - solids, surfaces, ground - made once and shared by all tables."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from movetray._kernel import Placed, Point, Shape, contains, wall_outlines
+from movetray.table.terrain import Block, Floor, Ground, Ladder, Spot, Stairs, Terrain, Wall
+from movetray.units import TOLERANCE, to_inches
+
+ORIGIN = (0.0, 0.0, 0.0)
+"""Terrain outlines are already where they stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solid:
+    """A convex or simple prism that stops bases and sight: inches. `piece` is the terrain it belongs to."""
+
+    piece: str
+    shape: Shape
+    bottom: float
+    top: float
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """What stops a base whose foot is at one height: the solids, and their footprints in the same order."""
+
+    solids: tuple[Solid, ...]
+    placed: Placed
+
+
+@dataclass(frozen=True, slots=True)
+class Surface:
+    """Somewhere to stand: the ground (`piece` None), a floor, the top of a block. Inches."""
+
+    piece: str | None
+    height: float
+    outline: Shape
+    holes: tuple[Shape, ...] = ()
+
+    def supports(self, x: float, y: float) -> bool:
+        """Whether a point is on it; its edge and the edges of its holes are."""
+        if not contains(self.outline, ORIGIN, (x, y), TOLERANCE):
+            return False
+        return not any(contains(hole, ORIGIN, (x, y), -TOLERANCE) for hole in self.holes)
+
+
+def points(outline: tuple[Spot, ...]) -> list[Point]:
+    """An outline in inches."""
+    return [(to_inches(x), to_inches(y)) for x, y in outline]
+
+
+def polygon(outline: tuple[Spot, ...]) -> Shape:
+    """An outline as the kernel's shape, where it stands."""
+    return Shape.polygon(points(outline))
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """The table top and its terrain. Compared by identity: every table of a match shares one board.
+
+    `edges` says whose edge is whose: side to `south`, `north`, `west` or `east`.
+    """
+
+    width: int
+    depth: int
+    terrain: tuple[Terrain, ...] = ()
+    edges: Mapping[str, str] = field(default_factory=dict)
+    _slices: dict[float, Slice] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def pieces(self) -> dict[str, Terrain]:
+        """Terrain by id."""
+        return {piece.id: piece for piece in self.terrain}
+
+    @cached_property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """x0, y0, x1, y1 in inches."""
+        return 0.0, 0.0, to_inches(self.width), to_inches(self.depth)
+
+    @cached_property
+    def solids(self) -> tuple[Solid, ...]:
+        """Every prism of the terrain: blocks, floors (without thickness), walls piece by piece with their doors."""
+        found: list[Solid] = []
+        for piece in self.terrain:
+            match piece:
+                case Block():
+                    found.append(Solid(piece.id, polygon(piece.outline), 0.0, to_inches(piece.height)))
+                case Wall():
+                    found.extend(_wall_solids(piece))
+                case _:
+                    pass
+        return tuple(found)
+
+    @cached_property
+    def surfaces(self) -> tuple[Surface, ...]:
+        """Everywhere a base can stand, the ground first."""
+        x0, y0, x1, y1 = self.bounds
+        ground = Surface(None, 0.0, Shape.polygon([(x0, y0), (x1, y0), (x1, y1), (x0, y1)]))
+        found = [ground]
+        for piece in self.terrain:
+            match piece:
+                case Block():
+                    found.append(Surface(piece.id, to_inches(piece.height), polygon(piece.outline)))
+                case Floor():
+                    holes = tuple(polygon(hole) for hole in piece.holes)
+                    found.append(Surface(piece.id, to_inches(piece.z), polygon(piece.outline), holes))
+                case _:
+                    pass
+        return tuple(found)
+
+    @cached_property
+    def grounds(self) -> tuple[tuple[Ground, Shape], ...]:
+        """Stretches of ground with their shapes."""
+        return tuple((p, polygon(p.outline)) for p in self.terrain if isinstance(p, Ground))
+
+    @cached_property
+    def ladders(self) -> tuple[Ladder, ...]:
+        """Ladders and ropes."""
+        return tuple(p for p in self.terrain if isinstance(p, Ladder))
+
+    @cached_property
+    def stairs(self) -> tuple[Stairs, ...]:
+        """Flights of stairs."""
+        return tuple(p for p in self.terrain if isinstance(p, Stairs))
+
+    def slice(self, height: float) -> Slice:
+        """The solids that a base standing at this height would run into."""
+        known = self._slices.get(height)
+        if known is None:
+            solids = tuple(
+                s for s in self.solids if s.bottom <= height + TOLERANCE and s.top > height + TOLERANCE
+            )
+            known = self._slices[height] = Slice(solids, Placed([(s.shape, ORIGIN) for s in solids]))
+        return known
+
+    def surfaces_at(self, height: float) -> tuple[Surface, ...]:
+        """The surfaces at a height."""
+        return tuple(s for s in self.surfaces if abs(s.height - height) <= TOLERANCE)
+
+
+def _wall_solids(wall: Wall) -> list[Solid]:
+    bottom, top = to_inches(wall.z), to_inches(wall.z + wall.height)
+    thickness = to_inches(wall.thickness)
+    if not wall.doors:
+        return [
+            Solid(wall.id, Shape.polygon(part), bottom, top) for part in wall_outlines(points(wall.line), thickness)
+        ]
+    # TODO(spine): doors
+    raise NotImplementedError

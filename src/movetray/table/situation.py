@@ -1,0 +1,45 @@
+"""The situation file in memory: a table set up, and the steps to be played on it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from movetray.engine.command import Command
+from movetray.table.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """An `ask`: its name, and its other keys as JSON (`of` is a Command, `answers` commands)."""
+
+    ask: str
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    of: Command | None = None
+    answers: tuple[Command, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step: a command or a question; the dice it lists (None: from the seed); what is expected of it.
+
+    `line` is where it stands in the file, counted from 1.
+    """
+
+    said: Command | Question
+    dice: tuple[int, ...] | None = None
+    expect: Mapping[str, Any] | None = None
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """Everything a situation file says. `table.step` is as written, or empty where the file leaves it to the rules."""
+
+    title: str
+    rules: str
+    table: Table
+    options: Mapping[str, Any] = field(default_factory=dict)
+    source: str = ""
+    seed: int | str | None = None
+    steps: tuple[Step, ...] = ()
+    path: str = ""

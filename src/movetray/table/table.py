@@ -1,0 +1,235 @@
+"""The table: everything that is so at one moment. Frozen data; knows no rules."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, Literal
+
+from movetray._kernel import Placed, Shape
+from movetray.table.board import Board
+from movetray.units import snap, snap_degrees, to_degrees, to_inches
+
+if TYPE_CHECKING:
+    from movetray.engine.command import Command
+
+Json = Any
+"""A JSON value: marks and facts hold nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """Where a base stands and which way it faces: hundredths of a millimetre and of a degree."""
+
+    x: int
+    y: int
+    z: int = 0
+    facing: int = 0
+
+    @classmethod
+    def at(cls, x: float, y: float, z: float = 0.0, facing: float = 0.0) -> "Pose":
+        """The pose nearest to these inches and degrees."""
+        return cls(snap(x), snap(y), snap(z), snap_degrees(facing))
+
+    @property
+    def plan(self) -> tuple[float, float, float]:
+        """x, y in inches and the facing in degrees, as the kernel takes them."""
+        return to_inches(self.x), to_inches(self.y), to_degrees(self.facing)
+
+    @property
+    def point(self) -> tuple[float, float, float]:
+        """x, y, z in inches."""
+        return to_inches(self.x), to_inches(self.y), to_inches(self.z)
+
+    @property
+    def height(self) -> float:
+        """z in inches."""
+        return to_inches(self.z)
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """The footprint of a model. Width runs across the facing, depth along it; hulls have an outline instead."""
+
+    kind: Literal["round", "oval", "rectangle", "hull"]
+    width: int
+    depth: int
+    outline: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def shape(self) -> Shape:
+        """The kernel's shape of this base, facing +x about its centre."""
+        return _shape(self)
+
+
+@lru_cache(maxsize=256)
+def _shape(base: Base) -> Shape:
+    width, depth = to_inches(base.width), to_inches(base.depth)
+    match base.kind:
+        case "round":
+            return Shape.disc(width / 2)
+        case "oval":
+            return Shape.oval(depth, width)
+        case "rectangle":
+            return Shape.rectangle(depth, width)
+        case "hull":
+            return Shape.polygon([(to_inches(x), to_inches(y)) for x, y in base.outline])
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """What a model shoots with when the engine rolls for it."""
+
+    name: str
+    range: float
+    shots: int | str
+    strength: int
+    piercing: int = 0
+    damage: int | str = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Ranks:
+    """How the models of a block stand: the middle of the front edge with its facing, and the number of files."""
+
+    files: int
+    front: Pose
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """Models that share a profile. Loose models, or a ranked block."""
+
+    id: str
+    side: str
+    base: Base
+    height: int
+    models: tuple[str, ...]
+    stats: Mapping[str, int | float | str] = field(default_factory=dict)
+    keywords: frozenset[str] = frozenset()
+    block: Ranks | None = None
+    aboard: str | None = None
+    carries: frozenset[str] = frozenset()
+    weapons: tuple[Weapon, ...] = ()
+
+    def stat(self, name: str, default: float = 0) -> float:
+        """A numeric characteristic; `default` where the profile has none.
+
+        Raises ValueError where the characteristic is a dice expression.
+        """
+        value = self.stats.get(name, default)
+        if isinstance(value, str):
+            raise ValueError(f"{name} of {self.id} is rolled: {value}")
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """One miniature. `pose` is None off the table (destroyed, aboard, in reserve)."""
+
+    id: str
+    unit: str
+    pose: Pose | None
+    wounds: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A choice that is open: who may answer, with which verbs, for which models.
+
+    `must`: it has to be answered before anything else; otherwise the next legal command that is no answer declines
+    it. `of` is the command it came from; `then` names the procedure that goes on when it is closed; `facts` are what
+    that procedure has to remember, as JSON.
+    """
+
+    side: str
+    verbs: tuple[str, ...]
+    models: tuple[str, ...]
+    of: "Command"
+    then: str
+    until: str = ""
+    must: bool = False
+    facts: Mapping[str, Json] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """The last command, so that it can be taken back: whose it was, whether a die fell or something was revealed,
+    and the table before it."""
+
+    side: str
+    binding: bool
+    before: "Table"
+
+
+@dataclass(frozen=True)
+class Table:
+    """One moment of the movement phase.
+
+    `marks` are the rule set's own facts about models, units and sides: owner, then kind, then a JSON value.
+    `starts` are the poses at which the models stood when the active side's turn began. `pending` holds the open
+    choices, the first of which is to be answered next. `settled` says how disputed terrain came out.
+    """
+
+    board: Board
+    sides: tuple[str, ...]
+    units: Mapping[str, Unit]
+    models: Mapping[str, Model]
+    round: int
+    active: str
+    step: str
+    marks: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
+    starts: Mapping[str, Pose] = field(default_factory=dict)
+    pending: tuple[Decision, ...] = ()
+    settled: Mapping[str, str] = field(default_factory=dict)
+    last: Taken | None = field(default=None, compare=False, repr=False)
+
+    def unit_of(self, model: str) -> Unit:
+        """The unit a model belongs to."""
+        return self.units[self.models[model].unit]
+
+    def side_of(self, name: str) -> str:
+        """The side of a model or unit."""
+        return (self.units.get(name) or self.unit_of(name)).side
+
+    def shape_of(self, model: str) -> Shape:
+        """The kernel's shape of a model's base."""
+        return self.unit_of(model).base.shape
+
+    def has(self, owner: str, mark: str) -> bool:
+        """Whether a model, unit or side carries a mark."""
+        return mark in self.marks.get(owner, ())
+
+    def mark(self, owner: str, mark: str) -> Json:
+        """The value of a mark, None where it is not there."""
+        return self.marks.get(owner, {}).get(mark)
+
+    def has_any(self, owner: str, marks: Iterable[str]) -> bool:
+        """Whether a model, unit or side carries one of these marks."""
+        carried = self.marks.get(owner)
+        return bool(carried) and any(mark in carried for mark in marks)
+
+    def members(self, name: str) -> tuple[str, ...]:
+        """The models of a unit, or the model itself."""
+        unit = self.units.get(name)
+        return unit.models if unit else (name,)
+
+    @cached_property
+    def standing(self) -> tuple[str, ...]:
+        """Every model that is on the table, in the order of `models`: the index of `bases`."""
+        return tuple(model.id for model in self.models.values() if model.pose is not None)
+
+    @cached_property
+    def bases(self) -> Placed:
+        """The bases of `standing`, in plan, whatever their height."""
+        return Placed([(self.shape_of(m), pose.plan) for m in self.standing if (pose := self.models[m].pose)])
+
+    def pose_of(self, model: str) -> Pose:
+        """Where a model stands. Raises KeyError for one that is off the table."""
+        pose = self.models[model].pose
+        if pose is None:
+            raise KeyError(model)
+        return pose
+
+    def with_model(self, model: Model) -> "Table":
+        """This table with one model changed."""
+        return replace(self, models={**self.models, model.id: model})
