@@ -129,9 +129,7 @@ class Board:
         """The solids that a base standing at this height would run into."""
         known = self._slices.get(height)
         if known is None:
-            solids = tuple(
-                s for s in self.solids if s.bottom <= height + TOLERANCE and s.top > height + TOLERANCE
-            )
+            solids = tuple(s for s in self.solids if s.bottom <= height + TOLERANCE and s.top > height + TOLERANCE)
             known = self._slices[height] = Slice(solids, Placed([(s.shape, ORIGIN) for s in solids]))
         return known
 

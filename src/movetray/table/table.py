@@ -206,7 +206,7 @@ class Table:
     def has_any(self, owner: str, marks: Iterable[str]) -> bool:
         """Whether a model, unit or side carries one of these marks."""
         carried = self.marks.get(owner)
-        return bool(carried) and any(mark in carried for mark in marks)
+        return carried is not None and any(mark in carried for mark in marks)
 
     def members(self, name: str) -> tuple[str, ...]:
         """The models of a unit, or the model itself."""
