@@ -31,7 +31,9 @@ class Bench(NamedTuple):
 def bench(count: int = 1000) -> Bench:
     """The table, and so many pairs and moves on it."""
     pieces = scattered(Random(SEED))
-    return Bench(pieces, _drawn(Random(SEED + 1), count, _pair, pieces), _drawn(Random(SEED + 2), count, _short, pieces))
+    pairs = _drawn(Random(SEED + 1), count, _pair, pieces)
+    moves = _drawn(Random(SEED + 2), count, _short, pieces)
+    return Bench(pieces, pairs, moves)
 
 
 def scattered(rng: Random) -> list[Piece]:
