@@ -3,3 +3,13 @@
 //! Standard library only, no platform mathematics beyond the square root: native and
 //! browser builds agree to the last bit. Lengths are inches, angles degrees, and angles grow
 //! counter-clockwise.
+
+pub mod convex;
+pub mod gap;
+pub mod num;
+pub mod path;
+pub mod placed;
+pub mod plan;
+pub mod shape;
+pub mod sweep;
+pub mod vec;

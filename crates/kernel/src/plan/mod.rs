@@ -1,0 +1,1 @@
+//! Where a base can go: routes and reach.
