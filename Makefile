@@ -1,11 +1,12 @@
 # movetray: everything one does with a clone. `make` alone lists it.
-SHELL := bash
+SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 
 PYTHON ?= python3
 export HOME ?= $(shell echo ~)
-export PATH := $(PATH):$(HOME)/.cargo/bin
+# Right even where the environment is empty.
+export PATH := $(or $(PATH),/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin):$(HOME)/.cargo/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 BIN := .venv/bin
