@@ -1,19 +1,20 @@
 """Sentences for people: what a clause says, and what a reason found, in English and Russian.
 
-Clauses hold English texts with `{placeholders}`; a gettext catalogue holds the rest, one entry a clause (the clause's id
-is its context). A placeholder takes a fact of the reason, or `model` or `at`. How a fact is written follows from what it
-is: a float is inches (`8.25"`, in Russian `8,25"`), text is the name of a thing (in quotation marks), except under the
-names in `VOCABULARY`, which hold words that are translated. After a colon a placeholder may say otherwise: `{x:in}`
-inches, `{x:n}` as it stands, `{x:deg}` degrees, `{x:id}` a name, `{x:word}` a word of the games.
+Clauses hold English texts with `{placeholders}`; a gettext catalogue holds the rest, one entry a clause (the clause's
+id is its context). A placeholder takes a fact of the reason, or `model` or `at`. How a fact is written follows from
+what it is: a float is inches (`8.25"`, in Russian `8,25"`), text is the name of a thing (in quotation marks), except
+under the names in `VOCABULARY`, which hold words that are translated. After a colon a placeholder may say otherwise:
+`{x:in}` inches, `{x:n}` as it stands, `{x:deg}` degrees, `{x:id}` a name, `{x:word}` a word of the games.
 
-A message that counts has two forms parted by `|` (`one test|{count} tests`), chosen by the fact `count`; a catalogue has
-as many forms as its language.
+A message that counts has two forms parted by `|` (`one test|{count} tests`), chosen by the fact `count`; a catalogue
+has as many forms as its language.
 """
 
 import gettext
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -67,9 +68,9 @@ def counted(one: str, many: str, count: int, lang: str, **facts: Any) -> str:
     return fill(catalogue(lang).ngettext(one, many, count), {"count": count, **facts}, lang)
 
 
-def word(name: str, lang: str, context: str = "word") -> str:
-    """A word of the games (a verb, a status, a step, a ground) as a reader would write it."""
-    found = catalogue(lang).pgettext(context, name)
+def word(name: str, lang: str) -> str:
+    """A word of the games (a verb, a status, a step, a ground, a ruling) as a reader would write it."""
+    found = catalogue(lang).pgettext("word", name)
     return name.replace("-", " ") if found == name else found
 
 
@@ -95,7 +96,7 @@ def sentence(reason: Reason, rules: RuleSet, lang: str = "en") -> str:
 
 def verdict_lines(verdict: Verdict, rules: RuleSet, lang: str = "en") -> list[str]:
     """The ruling, then a line a reason: what weighs against the command first."""
-    lines = [word(verdict.ruling, lang, "ruling")]
+    lines = [word(verdict.ruling, lang)]
     for reason in in_order(verdict.reasons):
         lines.append(f"{reason.clause}: {sentence(reason, rules, lang)}")
     return lines
@@ -170,7 +171,7 @@ def decimals_for(values: Iterable[Any]) -> int:
     """How many decimals tell these lengths apart: 2, or as many more as it takes for any two that differ by more than
     the tolerance not to be written alike (8.004 over 8 must not read 8 over 8)."""
     lengths = sorted(float(v) for v in values if isinstance(v, int | float) and not isinstance(v, bool))
-    near = [(a, b) for a, b in zip(lengths, lengths[1:], strict=False) if b - a > TOLERANCE]
+    near = [(a, b) for a, b in pairwise(lengths) if b - a > TOLERANCE]
     for decimals in (2, 3):
         if all(f"{a:.{decimals}f}" != f"{b:.{decimals}f}" for a, b in near):
             return decimals

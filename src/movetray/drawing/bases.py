@@ -56,7 +56,7 @@ def ghost(base: Base, plan: Plan, view: View, colour: str, dash: str = "2 2.5") 
     )
 
 
-def standing(table: Table, model: str, view: View, lang: str) -> str:
+def standing(table: Table, model: str, view: View) -> str:
     """A model where it stands: tint and ring of its side, a tick to its front."""
     unit = table.unit_of(model)
     plan = table.pose_of(model).plan
@@ -65,7 +65,7 @@ def standing(table: Table, model: str, view: View, lang: str) -> str:
     ring = footprint(
         unit.base, plan, view, fill="none", stroke=style.colour, stroke_width=2.4, stroke_dasharray=style.dash
     )
-    return titled(tag("g", base, ring, _tick(unit.base, plan, view, style.colour)), _title(table, model, lang))
+    return titled(tag("g", base, ring, _tick(unit.base, plan, view, style.colour)), _title(table, model))
 
 
 def statuses(table: Table, model: str, shown: frozenset[str] | None) -> tuple[str, ...]:
@@ -76,19 +76,19 @@ def statuses(table: Table, model: str, shown: frozenset[str] | None) -> tuple[st
 
 def letters(status: str, lang: str) -> str:
     """A status in small: the first letters of its word."""
-    return "".join(part[0] for part in word(status, lang, "status").split())
+    return "".join(part[0] for part in word(status, lang).split())
 
 
-def caption(table: Table, model: str, lang: str, shown: frozenset[str] | None) -> str:
-    """What stands beside a base: its id, its height above the table, its state."""
-    parts = [model]
+def state(table: Table, model: str, lang: str, shown: frozenset[str] | None) -> str:
+    """What follows the id beside a base: its height above the table, the letters of its statuses."""
+    parts = []
     if height := table.pose_of(model).height:
         parts.append(f"z {inches(height, lang)}")
     parts.extend(letters(status, lang) for status in statuses(table, model, shown))
-    return " ".join(parts)
+    return " · ".join(parts)
 
 
-def _title(table: Table, model: str, lang: str) -> str:
+def _title(table: Table, model: str) -> str:
     unit = table.unit_of(model)
     stats = " ".join(f"{name} {value}" for name, value in unit.stats.items())
     return ", ".join(part for part in (model, unit.id, unit.side, stats) if part)

@@ -36,9 +36,7 @@ def pin(index: int, kind: str, at: Spot) -> str:
         stroke_width=1.4,
         stroke_dasharray="2 1.5" if kind == "asks" else None,
     )
-    digits = label(
-        at[0], at[1] + 4, str(index), size=11, anchor="middle", fill=PAPER if filled else INK, bold=True
-    )
+    digits = label(at[0], at[1] + 4, str(index), size=11, anchor="middle", fill=PAPER if filled else INK, bold=True)
     return tag("g", disc, digits)
 
 

@@ -38,7 +38,7 @@ GROUNDS = {
     "open": ("#efeadb", None),
     "difficult": ("#eef0d9", "#8a9a4a"),
     "very-difficult": ("#e3e0c0", "#6f6a2c"),
-    "impassable": ("#d9d4d0", "#4a4340"),
+    "impassable": ("#e4dfdb", "#6a605a"),
     "disputed": ("#f1ece4", "#7a7a7a"),
 }
 """How ground goes: its colour, and the colour of its pattern (None: no pattern)."""
@@ -87,8 +87,8 @@ def patterns() -> str:
         "defs",
         _ground("difficult", _slash(9), size=9),
         _ground("very-difficult", _slash(8), _backslash(8), size=8),
-        _ground("impassable", _slash(6), _backslash(6), size=6, width=1.8),
+        _ground("impassable", _slash(10), _backslash(10), size=10, width=2.6),
         _ground("disputed", "M2 5H6", size=8, width=2),
-        _hatch("stone", 12, STONE, "M0 6H12M6 6V12M0 6V0", colour="#a8a294", width=0.8),
+        _hatch("stone", 12, STONE, "M0 0H12M0 6H12M3 0V6M9 6V12", colour="#a8a294", width=0.8),
         _hatch("timber", 8, TIMBER, "M0 4H8", colour="#c9b283", width=0.8),
     )

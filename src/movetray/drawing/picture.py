@@ -34,7 +34,7 @@ def draw_table(
     crowd = sheet.crowd_of(table, view)
     board = [
         *sheet.ground_plan(table, view, lang),
-        *[bases.standing(table, model, view, lang) for model in table.standing],
+        *[bases.standing(table, model, view) for model in table.standing],
         *sheet.names(table, view, crowd, lang, shown),
     ]
     heading = [label(sheet.LEFT, 22, title, size=15, bold=True)] if title else []
@@ -67,16 +67,20 @@ def draw_step(
     board = [
         *sheet.ground_plan(table, view, lang),
         *[_under(before, trail, view) for trail in ways],
-        *[bases.standing(table, model, view, lang) for model in table.standing],
-        *[_over(before, trail, view, verdict.ruling, lang, planned=trail not in went) for trail in ways],
+        *[bases.standing(table, model, view) for model in table.standing],
+        *[_over(before, trail, view, verdict.ruling, lang) for trail in ways],
     ]
     reasons = in_order(verdict.reasons)
     for trail in ways:
-        _keep_clear(crowd, trail, view)
-    pins, lines = _reasons(reasons, table, ways, view, crowd, rules, lang)
+        for leg in trail.legs:
+            x, y = view.at(leg.end)
+            crowd.take((x - 6, y - 6, x + 6, y + 6))
+    if not went:
+        board += [_planned_end(before, trail, view, crowd, verdict.ruling) for trail in ways]
+    pins, lines = _reasons(reasons, table, ways, view=view, crowd=crowd, rules=rules, lang=lang)
     board += sheet.names(table, view, crowd, lang, shown) + pins
-    lines += _answers(table, lang) + _rolled(events, rules, lang)
-    ruling = word(verdict.ruling, lang, "ruling")
+    lines += _answers(table, lang) + _rolled(events, lang)
+    ruling = word(verdict.ruling, lang)
     heading = [
         marks.icon(verdict.ruling, (sheet.LEFT + 8, 17), 9),
         label(sheet.LEFT + 26, 22, ruling, size=15, bold=True, fill=RULINGS[verdict.ruling]),
@@ -112,32 +116,24 @@ def _under(before: Table, trail: Trail, view: View) -> str:
     return trails.corridor(trail, base, view, colour) + bases.ghost(base, plan, view, colour)
 
 
-def _over(before: Table, trail: Trail, view: View, ruling: str, lang: str, planned: bool) -> str:
-    """What lies above them: the line of the centre; where nobody went, the ghost and the ruling at the end."""
-    colour = _colour(before, trail.model)
-    line = trails.centre_line(trail, view, colour, DASHES[ruling], lang)
-    if not planned:
-        return line
+def _over(before: Table, trail: Trail, view: View, ruling: str, lang: str) -> str:
+    """What lies above them: the line of the centre."""
+    return trails.centre_line(trail, view, _colour(before, trail.model), DASHES[ruling], lang)
+
+
+def _planned_end(before: Table, trail: Trail, view: View, crowd: Crowd, ruling: str) -> str:
+    """Where nobody went: the base where it would end, and the ruling beside it."""
     base = before.unit_of(trail.model).base
-    x, y = view.at(trail.end[:2])
-    r = bases.extent(base) * view.scale
-    return (
-        bases.ghost(base, trail.end, view, colour, dash="5 3")
-        + line
-        + marks.icon(ruling, (x + r * 0.75, y - r * 0.75), 7)
-    )
-
-
-def _keep_clear(crowd: Crowd, trail: Trail, view: View) -> None:
-    for leg in trail.legs:
-        x, y = view.at(leg.end)
-        crowd.take((x - 6, y - 6, x + 6, y + 6))
+    end = view.at(trail.end[:2])
+    at = crowd.around(end, bases.extent(base) * view.scale, 16, 16)
+    return bases.ghost(base, trail.end, view, _colour(before, trail.model), dash="5 3") + marks.icon(ruling, at, 7)
 
 
 def _reasons(
     reasons: Sequence[Reason],
     table: Table,
     ways: Sequence[Trail],
+    *,
     view: View,
     crowd: Crowd,
     rules: RuleSet,
@@ -177,7 +173,7 @@ def _answers(table: Table, lang: str) -> list[Line]:
     return [Line(f"{text} ({', '.join(choice.models)})" if choice.models else text, sign)]
 
 
-def _rolled(events: Sequence[Event], rules: RuleSet, lang: str) -> list[Line]:
+def _rolled(events: Sequence[Event], lang: str) -> list[Line]:
     """The dice that fell, with the clause that asked for them."""
     lines = []
     for event in events:

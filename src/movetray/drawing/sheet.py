@@ -9,7 +9,6 @@ from movetray.drawing.palette import GRID, GRID_STRONG, INK, PAPER, TABLE
 from movetray.drawing.svg import FONT, Spot, View, label, num, tag
 from movetray.table.table import Table
 from movetray.table.terrain import Ground, Terrain, Wall
-from movetray.units import to_inches
 from movetray.words import say, word
 
 LEFT, TOP, RIGHT, FOOT = 34.0, 34.0, 16.0, 24.0
@@ -56,9 +55,13 @@ def ground_plan(table: Table, view: View, lang: str) -> list[str]:
         stroke_width=1.6,
     )
     drawn = [terrain.drawn(piece, view, lang) for piece in pieces]
-    return [top, *[d for p, d in zip(pieces, drawn, strict=True) if isinstance(p, Ground)], _grid(view), *[
-        d for p, d in zip(pieces, drawn, strict=True) if not isinstance(p, Ground)
-    ], edge]
+    return [
+        top,
+        *[d for p, d in zip(pieces, drawn, strict=True) if isinstance(p, Ground)],
+        _grid(view),
+        *[d for p, d in zip(pieces, drawn, strict=True) if not isinstance(p, Ground)],
+        edge,
+    ]
 
 
 def _level(piece: Terrain) -> tuple[int, float]:
@@ -69,7 +72,8 @@ def _level(piece: Terrain) -> tuple[int, float]:
 
 
 def _grid(view: View) -> str:
-    thin, strong = [], []
+    thin: list[str] = []
+    strong: list[str] = []
     for k in range(_ceil(view.x0), int(view.x1) + 1):
         (strong if k % 6 == 0 else thin).append(view.line([(k, view.y0), (k, view.y1)]))
     for k in range(_ceil(view.y0), int(view.y1) + 1):
@@ -91,8 +95,7 @@ def rulers(view: View) -> str:
     for k in range(_ceil(view.y0), int(view.y1) + 1):
         if k % step == 0:
             parts.append(label(view.left - 6, view.at((0, k))[1] + 3.5, str(k), size=10, anchor="end"))
-    corner = label(view.left - 6, view.top + view.height + 14, '1"', size=9, anchor="end", fill="#777")
-    return tag("g", *parts, corner)
+    return tag("g", *parts)
 
 
 def _ceil(value: float) -> int:
@@ -121,10 +124,10 @@ def names(table: Table, view: View, crowd: Crowd, lang: str, shown: frozenset[st
         plan = table.pose_of(model).plan
         if not inside(view, plan[:2]):
             continue
-        words = bases.caption(table, model, lang, shown)
+        after = bases.state(table, model, lang, shown)
         clear = bases.extent(table.unit_of(model).base) * view.scale + 1
-        x, y = crowd.around(view.at(plan[:2]), clear, width_of(words, 11), 12)
-        parts.append(label(x, y + 4, words, size=11, anchor="middle", halo=True, bold=True))
+        x, y = crowd.around(view.at(plan[:2]), clear, width_of(f"{model} {after}".strip(), 11), 12)
+        parts.append(label(x, y + 4, model, size=11, anchor="middle", halo=True, bold=True, after=after))
     for piece in table.board.terrain:
         spot = terrain.middle(piece)
         if not inside(view, spot):
@@ -135,7 +138,7 @@ def names(table: Table, view: View, crowd: Crowd, lang: str, shown: frozenset[st
             offsets = [(0.0, 15.0), (0.0, -13.0), (42.0, 0.0), (-42.0, 0.0), (0.0, 30.0), (0.0, -28.0)]
         width = width_of(terrain.short(piece, lang), 10)
         at = crowd.over([(x + dx, y + dy) for dx, dy in offsets], width, 12)
-        parts.append(terrain.written(piece, view, lang, (at[0], at[1] + 3.5)))
+        parts.append(terrain.written(piece, lang, (at[0], at[1] + 3.5)))
     return parts
 
 
@@ -158,7 +161,7 @@ def key(table: Table, lang: str, shown: frozenset[str] | None) -> list[Line]:
     found = dict.fromkeys(s for model in table.standing for s in bases.statuses(table, model, shown))
     for status in found:
         sign = label(SIGN[0], SIGN[1] + 4, bases.letters(status, lang), size=11, anchor="middle", bold=True)
-        lines.append(Line(word(status, lang, "status"), sign))
+        lines.append(Line(word(status, lang), sign))
     for going in dict.fromkeys(p.going for p in table.board.terrain if isinstance(p, Ground)):
         fill, ink = palette.GROUNDS[going]
         swatch = tag(
@@ -171,6 +174,8 @@ def key(table: Table, lang: str, shown: frozenset[str] | None) -> list[Line]:
             stroke=ink or GRID_STRONG,
         )
         lines.append(Line(say("{going} ground", lang, going=going), swatch))
+    square = tag("path", d=f"M{num(SIGN[0] - 6)} {num(SIGN[1] - 6)}h12v12h-12Z", fill=TABLE, stroke=GRID_STRONG)
+    lines.append(Line(say("a square is 1 inch", lang), square))
     return lines
 
 
@@ -192,22 +197,23 @@ def page(view: View, heading: list[str], board: list[str], lines: Iterable[Line]
         rulers(view),
         *legend,
     ]
-    return tag(
-        "svg",
-        *[f"\n{part}" for part in body],
-        "\n",
-        xmlns="http://www.w3.org/2000/svg",
-        width=width,
-        height=foot,
-        viewBox=f"0 0 {num(width)} {num(foot)}",
-        font_family=FONT,
-        role="img",
-    ) + "\n"
+    return (
+        tag(
+            "svg",
+            *[f"\n{part}" for part in body],
+            "\n",
+            xmlns="http://www.w3.org/2000/svg",
+            width=width,
+            height=foot,
+            viewBox=f"0 0 {num(width)} {num(foot)}",
+            font_family=FONT,
+            role="img",
+        )
+        + "\n"
+    )
 
 
-def _legend(
-    lines: Iterable[Line], keys: Iterable[Line], width: float, top: float
-) -> tuple[float, list[str]]:
+def _legend(lines: Iterable[Line], keys: Iterable[Line], width: float, top: float) -> tuple[float, list[str]]:
     """The legend's elements and where the page ends: reasons a line each, then the key in a row that wraps."""
     y, parts = top, []
     for line in lines:
@@ -241,8 +247,3 @@ def wrap(words: str, columns: float) -> list[str]:
         else:
             rows[-1] = f"{rows[-1]} {part}".strip()
     return rows
-
-
-def lengths(table: Table) -> str:
-    """The size of the board, as in 48 x 48."""
-    return f"{to_inches(table.board.width):g} × {to_inches(table.board.depth):g}"

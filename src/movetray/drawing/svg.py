@@ -43,14 +43,16 @@ def label(
     halo: bool = False,
     bold: bool = False,
     slant: bool = False,
+    after: str = "",
 ) -> str:
-    """A line of text at pixels; a halo keeps it readable over whatever is drawn below."""
+    """A line of text at pixels; a halo keeps it readable over whatever is drawn below. `after` follows, lighter."""
     edge: dict[str, str | float | None] = (
         {"stroke": "#fff", "stroke_width": 3, "stroke_linejoin": "round", "paint_order": "stroke"} if halo else {}
     )
     return tag(
         "text",
         escape(words),
+        *([tag("tspan", escape(" " + after), font_weight="normal", fill="#4b463b")] if after else []),
         x=x,
         y=y,
         font_size=size,

@@ -1,6 +1,7 @@
 """Terrain from above: each kind by outline and pattern, each with its height in words."""
 
 import math
+from itertools import pairwise
 
 from movetray.drawing import palette
 from movetray.drawing.svg import Spot, View, arrowhead, label, num, tag, titled
@@ -81,7 +82,7 @@ def middle(piece: Terrain) -> Spot:
             return _centroid(_spots(outline))
 
 
-def written(piece: Terrain, view: View, lang: str, at: Spot) -> str:
+def written(piece: Terrain, lang: str, at: Spot) -> str:
     """The label of a piece, its middle at a pixel."""
     return label(at[0], at[1], short(piece, lang), size=10, anchor="middle", fill="#4b463b", halo=True, slant=True)
 
@@ -166,7 +167,7 @@ def _stairs(piece: Stairs, view: View) -> str:
 
 def _along(line: list[Spot]) -> Spot:
     """The middle of the longest straight part."""
-    a, b = max(zip(line, line[1:], strict=False), key=lambda pair: math.dist(*pair))
+    a, b = max(pairwise(line), key=lambda pair: math.dist(*pair))
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 

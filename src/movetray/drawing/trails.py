@@ -1,11 +1,12 @@
 """The way a model goes: the corridor that its base sweeps, and the line of its centre with true arcs."""
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 
 from movetray.drawing.bases import outline
-from movetray.drawing.svg import Spot, View, arrowhead, label, num, tag
+from movetray.drawing.svg import Spot, View, arrowhead, label, tag
 from movetray.engine.command import Command, Waypoint
 from movetray.engine.event import Event, ModelMoved
 from movetray.table.table import Base, Table
@@ -107,9 +108,7 @@ def corridor(trail: Trail, base: Base, view: View, colour: str) -> str:
 
 def centre_line(trail: Trail, view: View, colour: str, dash: str | None, lang: str) -> str:
     """The way of the centre, its corners, its arrow, and the ways that are no walk."""
-    parts = [
-        tag("path", d=_centre(trail, view), fill="none", stroke=colour, stroke_width=1.8, stroke_dasharray=dash)
-    ]
+    parts = [tag("path", d=_centre(trail, view), fill="none", stroke=colour, stroke_width=1.8, stroke_dasharray=dash)]
     for leg in trail.legs[:-1]:
         x, y = view.at(leg.end)
         parts.append(tag("circle", cx=x, cy=y, r=2.2, fill=colour))
@@ -156,7 +155,7 @@ def _swept(trail: Trail, base: Base, view: View) -> Iterable[str]:
     for leg in trail.legs:
         poses = _poses(leg)
         rings = [outline(base, pose, steps=32) for pose in poses]
-        for before, after in zip(rings, rings[1:], strict=False):
+        for before, after in pairwise(rings):
             yield view.ring(_ccw(before))
             for k, (a, b) in enumerate(zip(before, after, strict=True)):
                 yield view.ring(_ccw([a, b, after[k - 1], before[k - 1]]))
@@ -164,18 +163,19 @@ def _swept(trail: Trail, base: Base, view: View) -> Iterable[str]:
 
 
 def _poses(leg: Leg) -> list[tuple[float, float, float]]:
-    bend = 0.0
+    """Poses along a leg, close enough that between them the base as good as slides."""
+    bend = first = 0.0
     if leg.around is not None:
-        start, end = (math.degrees(math.atan2(p[1] - leg.around[1], p[0] - leg.around[0])) for p in (leg.start, leg.end))
-        bend = _turn(start, end)
+        first, last = (math.degrees(math.atan2(y - leg.around[1], x - leg.around[0])) for x, y in (leg.start, leg.end))
+        bend = _turn(first, last)
     count = max(1, math.ceil(max(abs(leg.turned), abs(bend)) / 4))
     poses = []
     for k in range(count + 1):
         t = k / count
         if leg.around is None:
-            x, y = (leg.start[i] + (leg.end[i] - leg.start[i]) * t for i in (0, 1))
+            x, y = (a + (b - a) * t for a, b in zip(leg.start, leg.end, strict=True))
         else:
-            angle, radius = math.radians(start + bend * t), math.dist(leg.start, leg.around)
+            angle, radius = math.radians(first + bend * t), math.dist(leg.start, leg.around)
             x, y = leg.around[0] + radius * math.cos(angle), leg.around[1] + radius * math.sin(angle)
         poses.append((x, y, leg.facing + leg.turned * t))
     return poses
