@@ -13,7 +13,7 @@ BIN := .venv/bin
 PY := $(BIN)/python
 CRATES := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
 
-.PHONY: help setup play check test soak bench docs pins clean
+.PHONY: help setup play check test soak bench docs words pins clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST) | expand -t 10
@@ -52,6 +52,9 @@ soak: setup ## what is too long for `test`
 
 bench: setup ## the speed ratios against peers; fails where one is missed
 	$(PY) -m benchmarks
+
+words: setup ## renew the catalogues of translations
+	$(PY) -m tools.words
 
 pins: .venv/packages ## renew requirements-dev.txt from pyproject.toml
 	$(PY) tools/pins.py

@@ -53,6 +53,22 @@ def _of_rules(rules: RuleSet) -> Iterator[Entry]:
         yield clause.id, forms(clause.message), ""
 
 
+class Words(Catalog):
+    """A catalogue whose header says only what readers of it need: it does not change with the day or with Babel."""
+
+    @property
+    def mime_headers(self) -> list[tuple[str, str]]:  # type: ignore[misc]
+        """Names and values of the header."""
+        return [
+            ("Project-Id-Version", DOMAIN),
+            ("Language", str(self.locale_identifier)),
+            ("Plural-Forms", self.plural_forms),
+            ("MIME-Version", "1.0"),
+            ("Content-Type", "text/plain; charset=utf-8"),
+            ("Content-Transfer-Encoding", "8bit"),
+        ]
+
+
 def template() -> Catalog:
     """A catalogue of all texts, untranslated."""
     catalog = Catalog()
@@ -69,9 +85,7 @@ def _key(text: tuple[str, ...]) -> str | tuple[str, ...]:
 def renewed(lang: str) -> Catalog:
     """The catalogue of a language, with the texts of today and the translations that it has."""
     path = po_path(lang)
-    catalog = Catalog(
-        locale=lang, domain=DOMAIN, project=DOMAIN, version="1", creation_date=EPOCH, revision_date=EPOCH, fuzzy=False
-    )
+    catalog = Words(locale=lang, domain=DOMAIN, creation_date=EPOCH, revision_date=EPOCH, fuzzy=False)
     catalog.header_comment = f"# The words of {DOMAIN} in another language. Renewed by `make words`; translate here."
     old = read_po(io.BytesIO(path.read_bytes()), locale=lang) if path.exists() else None
     for message in template():
@@ -122,7 +136,7 @@ def main() -> None:
 
 def translated(string: str | tuple[str, ...] | list[str] | None) -> bool:
     """Whether all forms of a translation are there."""
-    return bool(string) and (isinstance(string, str) or all(string))
+    return all(string) if isinstance(string, tuple | list) else bool(string)
 
 
 if __name__ == "__main__":
