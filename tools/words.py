@@ -56,8 +56,8 @@ def _of_rules(rules: RuleSet) -> Iterator[Entry]:
 class Words(Catalog):
     """A catalogue whose header says only what readers of it need: it does not change with the day or with Babel."""
 
-    @property
-    def mime_headers(self) -> list[tuple[str, str]]:  # type: ignore[misc]
+    @property  # type: ignore[misc]
+    def mime_headers(self) -> list[tuple[str, str]]:
         """Names and values of the header."""
         return [
             ("Project-Id-Version", DOMAIN),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from movetray._kernel import Placed, Point, Shape, contains, wall_outlines
+from movetray._kernel import Placed, Shape, contains, wall_outlines
 from movetray.table.terrain import Block, Floor, Ground, Ladder, Spot, Stairs, Terrain, Wall
 from movetray.units import TOLERANCE, to_inches
 
@@ -46,7 +46,7 @@ class Surface:
         return not any(contains(hole, ORIGIN, (x, y), -TOLERANCE) for hole in self.holes)
 
 
-def points(outline: tuple[Spot, ...]) -> list[Point]:
+def points(outline: tuple[Spot, ...]) -> list[tuple[float, float]]:
     """An outline in inches."""
     return [(to_inches(x), to_inches(y)) for x, y in outline]
 
