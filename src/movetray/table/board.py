@@ -4,9 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from movetray._kernel import Placed, Shape, contains, wall_outlines
-from movetray.table.terrain import Block, Floor, Ground, Ladder, Spot, Stairs, Terrain, Wall
+from movetray._kernel import Placed, Shape, contains
+from movetray.table.floors import floor_pieces
+from movetray.table.terrain import Block, Floor, Ground, Ladder, Point, Spot, Stairs, Terrain, Wall
+from movetray.table.walls import wall_pieces
 from movetray.units import TOLERANCE, to_inches
+
+Prism = tuple[Shape, tuple[float, float, float], float, float]
+"""A shape, its pose, its bottom and its top in inches: as the kernel's `sees` takes it."""
 
 ORIGIN = (0.0, 0.0, 0.0)
 """Terrain outlines are already where they stand."""
@@ -46,7 +51,7 @@ class Surface:
         return not any(contains(hole, ORIGIN, (x, y), -TOLERANCE) for hole in self.holes)
 
 
-def points(outline: tuple[Spot, ...]) -> list[tuple[float, float]]:
+def points(outline: tuple[Spot, ...]) -> list[Point]:
     """An outline in inches."""
     return [(to_inches(x), to_inches(y)) for x, y in outline]
 
@@ -81,17 +86,31 @@ class Board:
 
     @cached_property
     def solids(self) -> tuple[Solid, ...]:
-        """Every prism of the terrain: blocks, floors (without thickness), walls piece by piece with their doors."""
+        """Every prism that stops a base: blocks, walls piece by piece with their doors open."""
         found: list[Solid] = []
         for piece in self.terrain:
             match piece:
                 case Block():
                     found.append(Solid(piece.id, polygon(piece.outline), 0.0, to_inches(piece.height)))
                 case Wall():
-                    found.extend(_wall_solids(piece))
+                    found.extend(
+                        Solid(piece.id, Shape.polygon(outline), bottom, top)
+                        for outline, bottom, top in wall_pieces(piece)
+                    )
                 case _:
                     pass
         return tuple(found)
+
+    @cached_property
+    def sight(self) -> tuple[Prism, ...]:
+        """Everything that stops a line of sight: the solids, and floors less their holes, which have no thickness."""
+        floors = [
+            (Shape.polygon(piece), ORIGIN, to_inches(floor.z), to_inches(floor.z))
+            for floor in self.terrain
+            if isinstance(floor, Floor)
+            for piece in floor_pieces(floor)
+        ]
+        return (*((solid.shape, ORIGIN, solid.bottom, solid.top) for solid in self.solids), *floors)
 
     @cached_property
     def surfaces(self) -> tuple[Surface, ...]:
@@ -136,14 +155,3 @@ class Board:
     def surfaces_at(self, height: float) -> tuple[Surface, ...]:
         """The surfaces at a height."""
         return tuple(s for s in self.surfaces if abs(s.height - height) <= TOLERANCE)
-
-
-def _wall_solids(wall: Wall) -> list[Solid]:
-    bottom, top = to_inches(wall.z), to_inches(wall.z + wall.height)
-    thickness = to_inches(wall.thickness)
-    if not wall.doors:
-        return [
-            Solid(wall.id, Shape.polygon(part), bottom, top) for part in wall_outlines(points(wall.line), thickness)
-        ]
-    # TODO(spine): doors
-    raise NotImplementedError

@@ -22,13 +22,19 @@ class Question:
 class Step:
     """One step: a command or a question; the dice it lists (None: from the seed); what is expected of it.
 
-    `line` is where it stands in the file, counted from 1.
+    `expect` has the file's keys: points are tuples, chances Fractions, names tuples of names. `line` is where the step
+    stands in the file, counted from 1; `lines` those of its keys.
     """
 
     said: Command | Question
     dice: tuple[int, ...] | None = None
     expect: Mapping[str, Any] | None = None
     line: int = 0
+    lines: Mapping[str, int] = field(default_factory=dict)
+
+    def line_of(self, key: str) -> int:
+        """The line of one of its keys, the step's own where it is left out."""
+        return self.lines.get(key, self.line)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,9 @@ from typing import Literal
 Spot = tuple[int, int]
 """A point in plan, hundredths of a millimetre."""
 
+Point = tuple[float, float]
+"""A point in plan, inches."""
+
 Going = Literal["open", "difficult", "very-difficult", "impassable", "disputed"]
 
 
