@@ -53,9 +53,6 @@ soak: setup ## what is too long for `test`
 bench: setup ## the speed ratios against peers; fails where one is missed
 	$(PY) -m benchmarks
 
-words: setup ## renew the catalogues of translations
-	$(PY) -m tools.words
-
 words: setup ## renew the catalogues from the texts in the source
 	$(PY) -m tools.words
 
