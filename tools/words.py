@@ -15,15 +15,17 @@ from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from movetray.engine.command_json import WAYS
 from movetray.engine.ruleset import RuleSet
 from movetray.engine.verdict import Ruling
 from movetray.rulesets import installed, load_rules
 from movetray.table.terrain import Going
-from movetray.words import DOMAIN, LANGUAGES, LOCALE, forms
+from movetray.words import DOMAIN, LANGUAGES, LOCALE, forms, variants
 
 SOURCE = LOCALE.parent
 KEYWORDS = {"say": (1,), "counted": (1, 2)}
-WAYS = ("walk", "step", "stairs", "ladder", "climb", "jump", "dive", "leap", "fly")
+OUTCOMES = ("done", "failed", "fell", "pending", "destroyed")
+FIELDS = ("model", "unit", "targets", "path", "paths", "charger", "at", "option", "faces", "terrain")
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
 """Catalogues carry no time of day: the same texts give the same file."""
 
@@ -37,7 +39,7 @@ def entries() -> Iterator[Entry]:
         found = extract_from_file("python", path, keywords=KEYWORDS)
         for _, text, _, _ in found:
             yield None, text if isinstance(text, tuple) else (text,), ""
-    for name in (*get_args(Ruling), *get_args(Going), *WAYS, "yes", "no"):
+    for name in (*get_args(Ruling), *get_args(Going), *WAYS, *OUTCOMES, *FIELDS, "yes", "no"):
         yield "word", (name,), ""
     for name in installed():
         yield from _of_rules(load_rules(name))
@@ -46,11 +48,12 @@ def entries() -> Iterator[Entry]:
 def _of_rules(rules: RuleSet) -> Iterator[Entry]:
     yield from (("word", (step.id,), "") for step in rules.steps)
     yield from (("word", (verb,), "") for verb in rules.kinds)
-    yield from (("word", (mark.id,), "") for mark in rules.marks.values() if mark.shown)
+    yield from (("word", (mark,), "") for mark in rules.marks)
     yield from (("option", (option.why,), f"{rules.id}: {option.id}") for option in rules.options.values())
     for clause in rules.clauses.values():
         yield clause.id, (clause.says,), ""
-        yield clause.id, forms(clause.message), ""
+        for text in dict.fromkeys((*variants(clause, True), *variants(clause, False))):
+            yield clause.id, forms(text), ""
 
 
 class Words(Catalog):

@@ -6,8 +6,9 @@ what it is: a float is inches (`8.25"`, in Russian `8,25"`), text is the name of
 under the names in `VOCABULARY`, which hold words that are translated. After a colon a placeholder may say otherwise:
 `{x:in}` inches, `{x:n}` as it stands, `{x:deg}` degrees, `{x:id}` a name, `{x:word}` a word of the games.
 
-A message that counts has two forms parted by `|` (`one test|{count} tests`), chosen by the fact `count`; a catalogue
-has as many forms as its language.
+Of several messages the first is taken whose facts are all there; a clause that did not refuse, but allowed, priced or
+caused something, has its own. A message that counts has two forms parted by `|` (`one test|{count} tests`), chosen by
+the fact `count`; a catalogue has as many forms as its language.
 """
 
 import gettext
@@ -27,7 +28,7 @@ LANGUAGES = ("en", "ru")
 DOMAIN = "movetray"
 LOCALE = Path(__file__).with_name("locale")
 
-VOCABULARY = frozenset({"verb", "verbs", "step", "next", "status", "going", "ground", "way", "by", "kind", "field"})
+VOCABULARY = frozenset({"verb", "verbs", "step", "next", "status", "going", "ground", "way", "by", "kind", "wanted"})
 """Facts that hold words of the games, not names of things on the table."""
 
 LENGTHS = frozenset({"measured", "allowed", "height", "drop", "gap", "distance", "left", "spent", "length"})
@@ -82,15 +83,15 @@ def says(clause: Clause, lang: str = "en") -> str:
 def sentence(reason: Reason, rules: RuleSet, lang: str = "en") -> str:
     """What a reason found, with its numbers.
 
-    Where the message asks for a fact that the reason lacks, the clause is stated and the facts follow.
+    Where every message asks for a fact that the reason lacks, the clause is stated and the facts follow.
     """
     clause = rules.clauses.get(reason.clause)
     facts = facts_of(reason)
     if clause is None:
         return _plainly(reason.clause, facts, lang)
     try:
-        return fill(_message(clause, facts, lang), facts, lang)
-    except (LookupError, ValueError, AttributeError):
+        return fill(_message(clause, reason.kind == "broken", facts, lang), facts, lang)
+    except (LookupError, ValueError):
         return _plainly(says(clause, lang), facts, lang)
 
 
@@ -123,13 +124,23 @@ def placeholders(text: str) -> frozenset[str]:
     return frozenset(name for _, name, _, _ in Formatter().parse(text) if name)
 
 
-def _message(clause: Clause, facts: Mapping[str, Any], lang: str) -> str:
-    match forms(clause.message):
+def variants(clause: Clause, refuses: bool) -> tuple[str, ...]:
+    """The messages of a clause: of cases it refuses, or of those in which it came to bear."""
+    found = clause.message if refuses or not clause.applied else clause.applied
+    return (found,) if isinstance(found, str) else found
+
+
+def _message(clause: Clause, refuses: bool, facts: Mapping[str, Any], lang: str) -> str:
+    """The first message of the clause whose facts are all there. Raises LookupError where none fits."""
+    text = next((text for text in variants(clause, refuses) if placeholders(text) <= facts.keys()), None)
+    if text is None:
+        raise LookupError(clause.id)
+    match forms(text):
         case (one, many):
             count = facts.get("count", 2)
             return catalogue(lang).npgettext(clause.id, one, many, count if isinstance(count, int) else 2)
         case _:
-            return catalogue(lang).pgettext(clause.id, clause.message)
+            return catalogue(lang).pgettext(clause.id, text)
 
 
 def _plainly(text: str, facts: Mapping[str, Any], lang: str) -> str:

@@ -9,7 +9,14 @@ from movetray.words import language, says, sentence, verdict_lines
 FAR = Clause("house.far", "+", "A walk is at most 8 inches.", "{model} goes {measured}; allowed are {allowed}.")
 TESTS = Clause("house.tests", "+", "Tests.", "{model} takes one test|{model} takes {count} tests")
 ANYWHERE = Clause("house.where", "+", "Nobody stops there.", "{model} stops in {piece} at {at}, {going} ground.")
-RULES = RuleSet("house", "House", (), {}, {c.id: c for c in (FAR, TESTS, ANYWHERE)})
+HIDES = Clause(
+    "house.hides",
+    "+",
+    "Hide.",
+    ("{other} sees {model}.", "Nothing hides {model}."),
+    applied="{model} hides behind {piece}.",
+)
+RULES = RuleSet("house", "House", (), {}, {c.id: c for c in (FAR, TESTS, ANYWHERE, HIDES)})
 
 
 def far(measured: float, allowed: float, lang: str = "en") -> str:
@@ -64,6 +71,16 @@ def test_a_place_above_the_table_shows_its_height() -> None:
 def test_a_missing_fact_still_reads_as_a_sentence() -> None:
     reason = Reason("house.far", "broken", "a", facts={"measured": 9.0})
     assert sentence(reason, RULES) == 'A walk is at most 8 inches. (model “a”; measured 9")'
+
+
+def test_the_facts_choose_the_message() -> None:
+    assert sentence(Reason("house.hides", "broken", "a", facts={"other": "e"}), RULES) == "“e” sees “a”."
+    assert sentence(Reason("house.hides", "broken", "a"), RULES) == "Nothing hides “a”."
+
+
+def test_what_was_allowed_reads_otherwise_than_what_was_refused() -> None:
+    reason = Reason("house.hides", "applied", "a", facts={"piece": "low wall"})
+    assert sentence(reason, RULES) == "“a” hides behind “low wall”."
 
 
 def test_a_clause_that_is_gone_is_named() -> None:

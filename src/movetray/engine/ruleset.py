@@ -21,22 +21,25 @@ Procedure = Callable[["Run"], None]
 class Clause:
     """One clause of a rule set.
 
-    `says` states it, `message` states one case of it with `{placeholders}` for the facts of its finding; both are
-    catalogue keys in English. `seed` is the paragraph of the source text, `+` for what comes from beyond it.
-    `verbs` are the move kinds it looks at (empty: all). A clause with a `check` refuses or asks; `early` says that
-    the check needs no path, so that it also tells what may be begun. `value` is the number, factor or table that the
-    clause lays down, for those who price, test or limit by it.
+    `says` states it; `message` states one case that it refuses, with `{placeholders}` for the facts of its finding;
+    `applied` one in which it did not refuse but allowed, priced or caused something (empty: as `message`). Of several
+    messages the first is taken whose facts are all there. All are catalogue keys in English.
+    `seed` is the paragraph of the source text, `+` for what comes from beyond it. `verbs` are the move kinds it looks
+    at (empty: all). A clause with a `check` refuses or asks; `early` says that the check needs no path, so that it
+    also tells what may be begun. `value` is the number, factor or table that the clause lays down, for those who
+    price, test or limit by it.
     """
 
     id: str
     seed: str
     says: str
-    message: str
+    message: str | tuple[str, ...]
     check: Check | None = None
     verbs: frozenset[str] = frozenset()
     stage: Stage = "move"
     early: bool = False
     value: Any = None
+    applied: str | tuple[str, ...] = ""
 
 
 @dataclass(frozen=True, slots=True)
