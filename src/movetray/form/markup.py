@@ -162,15 +162,16 @@ class _Composer:
                 return value
             if kind not in ("int", "float", "bool", "null"):
                 raise self.fault(line, "the tag {tag} is not known, none is wanted", tag=str(tag))
-            return _plain(value)
-        return _plain(value) if event.implicit[0] and tag != "!" else value
+            return plain(value)
+        return plain(value) if event.implicit[0] and tag != "!" else value
 
 
 def _word(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _plain(value: str) -> Any:
+def plain(value: str) -> Any:
+    """What an unquoted scalar means, by the core schema."""
     if value in NULL:
         return None
     if value in TRUE:

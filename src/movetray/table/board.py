@@ -10,8 +10,8 @@ from movetray.table.terrain import Block, Floor, Ground, Ladder, Point, Spot, St
 from movetray.table.walls import wall_pieces
 from movetray.units import TOLERANCE, to_inches
 
-Prism = tuple[Shape, tuple[float, float, float], float, float]
-"""A shape, its pose, its bottom and its top in inches: as the kernel's `sees` takes it."""
+Screen = tuple[str, Shape, float, float]
+"""Something that stops a line of sight: its piece, its shape where it stands, bottom and top in inches."""
 
 ORIGIN = (0.0, 0.0, 0.0)
 """Terrain outlines are already where they stand."""
@@ -102,15 +102,15 @@ class Board:
         return tuple(found)
 
     @cached_property
-    def sight(self) -> tuple[Prism, ...]:
+    def sight(self) -> tuple[Screen, ...]:
         """Everything that stops a line of sight: the solids, and floors less their holes, which have no thickness."""
         floors = [
-            (Shape.polygon(piece), ORIGIN, to_inches(floor.z), to_inches(floor.z))
+            (floor.id, Shape.polygon(piece), to_inches(floor.z), to_inches(floor.z))
             for floor in self.terrain
             if isinstance(floor, Floor)
             for piece in floor_pieces(floor)
         ]
-        return (*((solid.shape, ORIGIN, solid.bottom, solid.top) for solid in self.solids), *floors)
+        return (*((solid.piece, solid.shape, solid.bottom, solid.top) for solid in self.solids), *floors)
 
     @cached_property
     def surfaces(self) -> tuple[Surface, ...]:

@@ -5,80 +5,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from movetray.form.node import Complaints, Node, Spot, perhaps
 from movetray.table.situation import Question, Situation, Step
+from movetray.table.vocabulary import STATUSES, VERBS
 
 if TYPE_CHECKING:
     from movetray.table.reader import RuleSets
-
-VERBS = (
-    "move",
-    "end-step",
-    "pass",
-    "undo",
-    "choose",
-    "agree",
-    "disagree",
-    "roll",
-    "suffer",
-    "remove",
-    "place",
-    "settle",
-    "end-battle",
-    "shoot",
-    "cast",
-    "assault",
-    "charge",
-    "intercept",
-    "run",
-    "hide",
-    "flee",
-    "stand-up",
-    "crawl",
-    "advance",
-    "fall-back",
-    "ready",
-    "overwatch",
-    "retreat",
-    "hold",
-    "stand-and-shoot",
-    "march",
-    "reform",
-    "swift-reform",
-    "tidy",
-    "stay",
-    "arrive",
-    "embark",
-    "disembark",
-    "destroy",
-    "lose",
-    "pile-in",
-    "consolidate",
-    "heroic-intervention",
-)
-"""Every verb of the format: one that the rule set at hand does not know is for its judge to refuse."""
-
-STATUSES = (
-    "hidden",
-    "fleeing",
-    "knocked-down",
-    "stunned",
-    "out-of-action",
-    "ran",
-    "charged",
-    "dived",
-    "readied",
-    "advanced",
-    "fell-back",
-    "retreated",
-    "destroyed",
-    "marched",
-    "stationary",
-    "reserves",
-    "strategic-reserves",
-    "embarked",
-    "shaken",
-    "compelled",
-)
-"""Every status of the format."""
 
 
 class Named(Protocol):

@@ -11,6 +11,22 @@ from movetray.form.values import anything, flag, mapping, name, names, number, s
 from movetray.table.names import MODEL, SIDE, TERRAIN, UNIT, Names
 from movetray.table.table import Decision, Pose, Table
 
+NAMED = {
+    "marks": (MODEL, UNIT, SIDE),
+    "starts": (MODEL,),
+    "settled": (TERRAIN,),
+    "off": (MODEL,),
+    "wounds": (MODEL,),
+}
+"""What may be named by these keys."""
+
+
+def off_table(node: Node | None) -> frozenset[str]:
+    """The models that stand nowhere by `state.off`; whether the key is sound is looked at by `state`."""
+    off = node.value.get("off") if node is not None and isinstance(node.value, dict) else None
+    items = off.value if off is not None and isinstance(off.value, list) else ()
+    return frozenset(item.value for item in items if isinstance(item.value, str))
+
 
 def state(fields: Fields, table: Table, named: Names) -> Table:
     """The table at the moment that the key `state` says; without it round 1, the first side, no step named."""
@@ -24,18 +40,22 @@ def state(fields: Fields, table: Table, named: Names) -> Table:
     marks = inner.may("marks", mapping(_marks, "marks by owner")) or {}
     starts = inner.may("starts", mapping(_pose, "[x, y, z, facing] by model"))
     settled = inner.may("settled", mapping(name, "kinds of ground by terrain")) or {}
+    inner.may("off", names)
+    wounds = inner.may("wounds", mapping(whole(0, wanted="a number of wounds"), "wounds by model")) or {}
     pending = inner.may("pending", several(_decision, wanted="a list of open choices")) or ()
     inner.end()
     if active is not None:
         named.ask(node.value["active"], (SIDE,), inner.spot.at("active"))
-    for key, kinds in (("marks", (MODEL, UNIT, SIDE)), ("starts", (MODEL,)), ("settled", (TERRAIN,))):
+    for key, kinds in NAMED.items():
         if key in inner:
             named.ask(node.value[key], kinds, inner.spot.at(key))
     carried: dict[str, Mapping[str, Any]] = dict(table.marks)
     for owner, more in marks.items():
         carried[owner] = {**carried.get(owner, {}), **more}
+    models = {name: replace(model, wounds=wounds.get(name, model.wounds)) for name, model in table.models.items()}
     return replace(
         table,
+        models=models,
         round=round_,
         active=active or table.active,
         step=step,

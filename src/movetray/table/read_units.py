@@ -11,6 +11,7 @@ from movetray.table.names import MODEL, UNIT, Names
 from movetray.table.outlines import hull
 from movetray.table.ranks import places
 from movetray.table.table import Base, Model, Pose, Ranks, Unit, Weapon
+from movetray.table.vocabulary import AIRCRAFT, ELSEWHERE
 from movetray.units import snap
 
 BASE = re.compile(r"([0-9]+(?:\.[0-9]+)?)(?:x([0-9]+(?:\.[0-9]+)?))?mm(-oval)?")
@@ -22,9 +23,6 @@ HEIGHTS = ((2600, 1.2), (3300, 1.5), (4100, 2.0), (6100, 2.5))
 """Width of a base up to (hundredths of a millimetre), and how high its model is where the file does not say: inches."""
 
 HIGHEST = 3.0
-
-ELSEWHERE = ("reserves", "strategic-reserves", "destroyed", "out-of-action")
-"""Statuses of models that stand nowhere."""
 
 
 @dataclass(slots=True)
@@ -112,8 +110,8 @@ def _count(value: object) -> int | str:
     return value if isinstance(value, str) else int(value) if isinstance(value, int | float) else 1
 
 
-def unit(node: Node, spot: Spot, count: int, named: Names) -> Read | None:
-    """A unit with its models or its block; `count` names it where it has no id."""
+def unit(node: Node, spot: Spot, count: int, named: Names, off: frozenset[str]) -> Read | None:
+    """A unit with its models or its block; `count` names it where it has no id. Models in `off` stand nowhere."""
     fields = Fields(node, spot.of("unit", str(count)), "a unit")
     if not fields.sound:
         return None
@@ -131,10 +129,10 @@ def unit(node: Node, spot: Spot, count: int, named: Names) -> Read | None:
     aboard = fields.may("aboard", name)
     carries = fields.may("carries", names) or ()
     weapons = fields.may("weapons", several(weapon, wanted="a list of weapons")) or ()
-    if "aircraft" in keywords and "min" not in profile and not _named(fields.values.get("stats"), "min"):
+    if AIRCRAFT in keywords and "min" not in profile and not _named(fields.values.get("stats"), "min"):
         fields.spot.at("stats.min").say(fields.line("stats"), "is missing, an aircraft's minimum move is wanted")
     ranks = _block(fields, foot, ident or str(count), named if fresh else Names()) if "block" in fields else None
-    men = [] if "block" in fields else _men(fields, status, aboard, spot, named)
+    men = [] if "block" in fields else _men(fields, _Common(status, aboard, off), named)
     for key in ("models", "block"):
         fields.node_of(key)
     fields.end()
@@ -155,7 +153,7 @@ def unit(node: Node, spot: Spot, count: int, named: Names) -> Read | None:
     wounds = profile.get("W")
     read = Read(made, [], {}, node.line, aboard_line=fields.line("aboard"), side_line=fields.line("side"))
     if ranks is not None:
-        return _ranked(read, ranks, status, wounds if isinstance(wounds, int) else None)
+        return _ranked(read, ranks, status, wounds if isinstance(wounds, int) else None, off)
     for man in men:
         own = man.wounds if man.wounds is not None else wounds
         read.models.append(Model(man.id, ident, man.pose, own if isinstance(own, int) else None))
@@ -184,7 +182,16 @@ def position(node: Node, spot: Spot) -> tuple[tuple[float, ...], float | None] |
     return None if place is None else (place, facing)
 
 
-def _men(fields: Fields, status: tuple[str, ...], aboard: str | None, spot: Spot, named: Names) -> list[Man]:
+@dataclass(frozen=True, slots=True)
+class _Common:
+    """What a unit says for all its models, and who is off the table."""
+
+    status: tuple[str, ...]
+    aboard: str | None
+    off: frozenset[str]
+
+
+def _men(fields: Fields, common: _Common, named: Names) -> list[Man]:
     node = fields.node_of("models")
     at = fields.spot.at("models")
     if node is None:
@@ -195,13 +202,12 @@ def _men(fields: Fields, status: tuple[str, ...], aboard: str | None, spot: Spot
         return []
     if not node.value:
         at.say(node, "a unit without models, at least one model or a `block` is wanted")
-    found = [
-        _man(item, spot.of("model", str(count)), status, aboard, named) for count, item in enumerate(node.value, 1)
-    ]
+    spot = fields.spot
+    found = [_man(item, spot.of("model", str(count)), common, named) for count, item in enumerate(node.value, 1)]
     return [man for man in found if man is not None]
 
 
-def _man(node: Node, spot: Spot, status: tuple[str, ...], aboard: str | None, named: Names) -> Man | None:
+def _man(node: Node, spot: Spot, common: _Common, named: Names) -> Man | None:
     fields = Fields(node, spot, "a model like {id: a, at: [10, 10]}")
     if not fields.sound:
         return None
@@ -216,16 +222,16 @@ def _man(node: Node, spot: Spot, status: tuple[str, ...], aboard: str | None, na
     own = fields.may("status", names) or ()
     wounds = fields.may("wounds", whole(0, wanted="a number of wounds"))
     fields.end()
-    everything = tuple(dict.fromkeys((*status, *own)))
+    everything = tuple(dict.fromkeys((*common.status, *own)))
     elsewhere = [one for one in everything if one in ELSEWHERE]
     line = fields.line("at")
-    if "at" in fields and aboard:
+    if "at" in fields and common.aboard:
         says = "a model aboard `{transport}` stands nowhere, no `at` is wanted"
-        fields.spot.at("at").say(line, says, transport=aboard)
+        fields.spot.at("at").say(line, says, transport=common.aboard)
     elif "at" in fields and elsewhere:
         says = "a model with the status `{status}` stands nowhere, no `at` is wanted"
         fields.spot.at("at").say(line, says, status=elsewhere[0])
-    elif "at" not in fields and not aboard and not elsewhere:
+    elif "at" not in fields and not common.aboard and not elsewhere and ident not in common.off:
         says = "is missing; a point is wanted, or a status of a model that stands nowhere: {statuses}"
         fields.spot.at("at").say(fields.node, says, statuses=", ".join(ELSEWHERE))
     if ident is None:
@@ -277,12 +283,13 @@ def _block(fields: Fields, foot: Base | None, ident: str, named: Names) -> _Bloc
     return _Block(count, Ranks(files, Pose.at(x, y, z[0] if z else 0.0, facing)), inner.line("front"))
 
 
-def _ranked(read: Read, block: _Block, status: tuple[str, ...], wounds: int | None) -> Read:
+def _ranked(read: Read, block: _Block, status: tuple[str, ...], wounds: int | None, off: frozenset[str]) -> Read:
     ident = read.unit.id
     numbers = tuple(f"{ident}-{number_}" for number_ in range(1, block.count + 1))
     read.unit = replace(read.unit, models=numbers, block=block.ranks)
-    poses = places(read.unit.base, block.ranks, block.count) if block.ranks else (None,) * block.count
-    read.models = [Model(one, ident, pose, wounds) for one, pose in zip(numbers, poses, strict=True)]
+    left = [one for one in numbers if one not in off]
+    stands = dict(zip(left, places(read.unit.base, block.ranks, len(left)), strict=True)) if block.ranks else {}
+    read.models = [Model(one, ident, stands.get(one), wounds) for one in numbers]
     if status:
         read.marks[ident] = dict.fromkeys(status, True)
     read.lines = dict.fromkeys(numbers, block.line)

@@ -19,7 +19,7 @@ from movetray.table.names import NAMED, SIDE, TERRAIN, Names
 from movetray.table.place import check_places
 from movetray.table.questions import question_fields
 from movetray.table.read_rules import check_rules
-from movetray.table.read_state import state
+from movetray.table.read_state import off_table, state
 from movetray.table.read_terrain import terrain
 from movetray.table.read_units import Read, unit
 from movetray.table.situation import Situation, Step
@@ -151,7 +151,8 @@ def _units(fields: Fields, named: Names) -> list[Read]:
     nodes = _items(fields, "units", "a list of units")
     if "units" in fields and isinstance(fields.values["units"].value, list) and not nodes:
         fields.spot.at("units").say(fields.line("units"), "there are no units, at least one is wanted")
-    found = [unit(node, fields.spot, count, named) for count, node in enumerate(nodes, 1)]
+    off = off_table(fields.values.get("state"))
+    found = [unit(node, fields.spot, count, named, off) for count, node in enumerate(nodes, 1)]
     return [read for read in found if read is not None]
 
 
