@@ -2,19 +2,30 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from movetray.engine.rule import Crossing, FallsShort, GroundFactor, WayPrice
 from movetray.engine.verdict import Finding, Stage
 
 if TYPE_CHECKING:
     from movetray.engine.attempt import Attempt
     from movetray.engine.resolve import Run
+    from movetray.engine.walk import Leg, Walk
+    from movetray.table.table import Table
+    from movetray.table.terrain import Ground
+
+V = TypeVar("V")
 
 Check = Callable[["Attempt"], Iterable[Finding]]
 """Looks at an attempt and reports what it found; broken, asks or applied. Measures, never words."""
 
 Procedure = Callable[["Run"], None]
 """Carries a legal command out: rolls, emits events, cites what it used."""
+
+
+WayExists = Callable[["Attempt", "Walk", "Leg"], bool]
+"""Whether a leg of a way of the rule set's own (a climb, a jump) exists there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +37,8 @@ class Clause:
     messages the first is taken whose facts are all there. All are catalogue keys in English.
     `seed` is the paragraph of the source text, `+` for what comes from beyond it. `verbs` are the move kinds it looks
     at (empty: all). A clause with a `check` refuses or asks; `early` says that the check needs no path, so that it
-    also tells what may be begun. `value` is the number, factor or table that the clause lays down, for those who
-    price, test or limit by it.
+    also tells what may be begun. `value` is the number, factor or table that the clause lays down (or several), for
+    those who price, test or limit by it.
     """
 
     id: str
@@ -70,8 +81,11 @@ class MoveKind:
     """A verb of the rule set: when it may be done, what it needs, how it is carried out.
 
     `steps` it belongs to (empty: any); `misplaced` is the clause that says so. `needs` are the fields of the command
-    that must be there. `allowance` answers how many inches a model has for it (None: no path). `answers` verbs
-    answer an open choice; `closes` ends the model's or unit's movement of the step.
+    that must be there (`path|to`: one of them). `allowance` answers how many inches a model has for it (None: it has
+    no path); `into_contact` its ways into contact with all of some models at once. `answers`: it answers an open
+    choice. `closes`: it needs, and ends, the model's movement of the step; `needs_move`: it needs it and leaves it
+    open. `any_side`: it may be said of anybody at any time (the table's word). `off_table`: of models that are not
+    there.
     """
 
     verb: str
@@ -79,9 +93,13 @@ class MoveKind:
     steps: frozenset[str] = frozenset()
     misplaced: str = "table.step"
     needs: tuple[str, ...] = ()
-    allowance: Callable[["Attempt"], float] | None = None
+    allowance: Callable[["Table", "RuleSet", str], float] | None = None
+    into_contact: Callable[["Table", "RuleSet", str, tuple[str, ...]], list["Walk"]] | None = None
     answers: bool = False
-    closes: bool = True
+    closes: bool = False
+    needs_move: bool = False
+    any_side: bool = False
+    off_table: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +125,65 @@ class RuleSet:
     stats: frozenset[str] = frozenset()
     chosen: Mapping[str, Any] = field(default_factory=dict)
     procedures: Mapping[str, Procedure] = field(default_factory=dict)
+    ways: Mapping[str, WayExists] = field(default_factory=dict)
+    touch_option: str | None = None
+    catalogue: Mapping[str, str] = field(default_factory=dict)
+
+    def laid_down(self, kind: type[V]) -> tuple[tuple[str, V], ...]:
+        """(clause, value) for everything of one kind that the clauses lay down, in the order of the book."""
+        return tuple(
+            (clause.id, value)
+            for clause in self.clauses.values()
+            for value in (clause.value if isinstance(clause.value, tuple) else (clause.value,))
+            if isinstance(value, kind)
+        )
+
+    @cached_property
+    def ground_factors(self) -> Mapping[str, tuple[str, GroundFactor]]:
+        """Going to the clause that slows it, and by how much."""
+        return {value.going: (clause, value) for clause, value in self.laid_down(GroundFactor)}
+
+    @cached_property
+    def way_prices(self) -> Mapping[str, tuple[str, WayPrice]]:
+        """Way to the clause that prices it."""
+        return {value.by: (clause, value) for clause, value in self.laid_down(WayPrice)}
+
+    @cached_property
+    def crossing(self) -> tuple[str, float]:
+        """The clause that lets low things be crossed, and up to what height; ("", 0) where none does."""
+        return next(((clause, value.height(self)) for clause, value in self.laid_down(Crossing)), ("", 0.0))
+
+    @cached_property
+    def falls_short(self) -> frozenset[str]:
+        """The ways whose unpaid leg is begun and ends in a fall."""
+        return frozenset(value.by for _, value in self.laid_down(FallsShort))
+
+    @cached_property
+    def touches_by_centre(self) -> bool:
+        """Whether a model is in a piece of ground by its centre only, not by any part of its base."""
+        return self.touch_option is not None and self.option(self.touch_option) == "centre"
+
+    def going(self, table: "Table", ground: "Ground") -> str:
+        """How it goes on a stretch of ground: as settled, as written, or by the catalogue."""
+        settled = table.settled.get(ground.id)
+        if settled is not None:
+            return settled
+        return self.catalogue.get(ground.like, ground.going) if ground.like else ground.going
+
+    @cached_property
+    def checks(self) -> Mapping[str, Mapping[str, tuple[Clause, ...]]]:
+        """Verb, then stage, to the clauses that look at it, in the order of the book."""
+        return {
+            verb: {
+                stage: tuple(
+                    c
+                    for c in self.clauses.values()
+                    if c.check is not None and c.stage == stage and (not c.verbs or verb in c.verbs)
+                )
+                for stage in ("form", "time", "move")
+            }
+            for verb in self.kinds
+        }
 
     def option(self, name: str) -> Any:
         """The value of an option as chosen, or its default."""

@@ -85,6 +85,27 @@ class Board:
         return 0.0, 0.0, to_inches(self.width), to_inches(self.depth)
 
     @cached_property
+    def rim(self) -> Placed:
+        """What lies beyond the four edges, as solids."""
+        x0, y0, x1, y1 = self.bounds
+        far = 1000.0
+        slabs = (
+            (x0 - far, y0 - far, x0, y1 + far),
+            (x1, y0 - far, x1 + far, y1 + far),
+            (x0 - far, y0 - far, x1 + far, y0),
+            (x0 - far, y1, x1 + far, y1 + far),
+        )
+        return Placed([(Shape.polygon([(a, b), (c, b), (c, d), (a, d)]), ORIGIN) for a, b, c, d in slabs])
+
+    @cached_property
+    def _regions(self) -> dict[str, Placed]:
+        return {ground.id: Placed([(shape, ORIGIN)]) for ground, shape in self.grounds}
+
+    def region(self, ground: str) -> Placed:
+        """A stretch of ground as something that a base may run into."""
+        return self._regions[ground]
+
+    @cached_property
     def solids(self) -> tuple[Solid, ...]:
         """Every prism that stops a base: blocks, walls piece by piece with their doors open."""
         found: list[Solid] = []

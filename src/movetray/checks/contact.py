@@ -1,0 +1,148 @@
+"""Bases and other bases: passing through, resting apart, touching, being in combat across a low obstacle."""
+
+from collections.abc import Iterator, Sequence
+
+from movetray._kernel import Path, Placed, gap, nearest, spans
+from movetray.engine.attempt import Attempt
+from movetray.engine.sweep import columns, sweeps
+from movetray.engine.verdict import Finding
+from movetray.engine.walk import Leg, Walk
+from movetray.table.board import ORIGIN
+from movetray.table.table import Pose, Table
+from movetray.units import TOLERANCE, touching
+
+
+def through_models(attempt: Attempt) -> Iterator[Finding]:
+    """No base passes through another at its height, unless a clause allows it.
+
+    Several models of one command go one after another, in an order that lets all of them through if there is one.
+    """
+    table = attempt.table
+    moving = {walk.model: walk for walk in attempt.walks}
+    index = {m: i for i, m in enumerate(table.standing)}
+    skip = [index[m] for m in moving if m in index]
+    for walk in attempt.walks:
+        seen: set[str] = set()
+        for leg in walk.legs:
+            for other, place in _met(table, walk, leg, skip):
+                if other not in seen:
+                    seen.add(other)
+                    yield Finding(model=walk.model, leg=leg.index, at=place, facts={"other": other})
+    if len(moving) > 1:
+        yield from _no_order(table, attempt.walks)
+
+
+def _met(table: Table, walk: Walk, leg: Leg, skip: Sequence[int]) -> Iterator[tuple[str, tuple[float, float, float]]]:
+    for plan, height in sweeps(leg):
+        for contact in table.bases.blocking(walk.shape, plan, TOLERANCE, 0.0, skip):
+            other = table.standing[contact.index]
+            if abs(table.pose_of(other).height - height) <= TOLERANCE:
+                yield other, (*contact.at, height)
+    for column in columns(leg):
+        for index, _ in table.bases.near(walk.shape, column.pose, -TOLERANCE, skip):
+            other = table.standing[index]
+            if column.bottom - TOLERANCE <= table.pose_of(other).height < column.top - TOLERANCE:
+                yield other, leg.end
+
+
+def _no_order(table: Table, walks: Sequence[Walk]) -> Iterator[Finding]:
+    """What is left in the way when the models that can go have gone, one after another."""
+    waiting = list(walks)
+    where = {walk.model: walk.start for walk in walks}
+    while waiting:
+        free = next((w for w in waiting if not _blocked_by(table, w, where)), None)
+        if free is None:
+            for walk in waiting:
+                other = next(iter(_blocked_by(table, walk, where)))
+                yield Finding(model=walk.model, leg=0, at=walk.end.point, facts={"other": other})
+            return
+        where[free.model] = free.end
+        waiting.remove(free)
+
+
+def _blocked_by(table: Table, walk: Walk, where: dict[str, Pose]) -> list[str]:
+    others = [m for m in where if m != walk.model]
+    placed = Placed([(table.shape_of(m), where[m].plan) for m in others])
+    found = []
+    for leg in walk.legs:
+        for plan, height in sweeps(leg):
+            for contact in placed.blocking(walk.shape, plan, TOLERANCE):
+                if abs(where[others[contact.index]].height - height) <= TOLERANCE:
+                    found.append(others[contact.index])
+    return found
+
+
+def rests_apart(attempt: Attempt) -> Iterator[Finding]:
+    """Bases at rest never overlap."""
+    table = attempt.table
+    moving = {walk.model: walk for walk in attempt.walks}
+    skip = [i for i, m in enumerate(table.standing) if m in moving]
+    ends = list(attempt.walks)
+    for position, walk in enumerate(ends):
+        end = walk.end
+        for index, _ in table.bases.near(walk.shape, end.plan, -TOLERANCE, skip):
+            other = table.standing[index]
+            if abs(table.pose_of(other).height - end.height) <= TOLERANCE:
+                yield Finding(model=walk.model, leg=len(walk.legs) - 1, at=end.point, facts={"other": other})
+        for second in ends[position + 1 :]:
+            if end.z == second.end.z and gap(walk.shape, end.plan, second.shape, second.end.plan) < -TOLERANCE:
+                yield Finding(model=walk.model, leg=len(walk.legs) - 1, at=end.point, facts={"other": second.model})
+
+
+def touched(table: Table, model: str, pose: Pose) -> list[str]:
+    """The models in base contact with a model that stands at this pose, in the order of the table."""
+    skip = [i for i, m in enumerate(table.standing) if m == model]
+    found = table.bases.near(table.shape_of(model), pose.plan, TOLERANCE, skip)
+    return [
+        other
+        for index, separation in found
+        if touching(separation) and abs(table.pose_of(other := table.standing[index]).height - pose.height) <= TOLERANCE
+    ]
+
+
+def across_low(table: Table, free: float, model: str, pose: Pose, other: str) -> str | None:
+    """The low piece that alone parts two bases which both touch it: they fight across it. None where there is none.
+
+    `free` is how high a piece may rise above the bases to count as low.
+    """
+    there = table.pose_of(other)
+    if there.z != pose.z:
+        return None
+    shape, others = table.shape_of(model), table.shape_of(other)
+    a, b = nearest(shape, pose.plan, others, there.plan)
+    for solid in table.board.slice(pose.height).solids:
+        if solid.top - pose.height > free + TOLERANCE:
+            continue
+        if not touching(gap(solid.shape, ORIGIN, shape, pose.plan)):
+            continue
+        if not touching(gap(solid.shape, ORIGIN, others, there.plan)):
+            continue
+        between = Path((*a, 0.0), [(*b, 0.0, None, None)])
+        inside = sum((t1 - t0) * between.length for _, t0, t1 in spans(None, between, solid.shape, ORIGIN, -TOLERANCE))
+        if inside >= between.length - 2 * TOLERANCE:
+            return solid.piece
+    return None
+
+
+def in_combat_with(table: Table, free: float, model: str, pose: Pose) -> list[str]:
+    """The enemies that a model standing at this pose fights: those it touches, and those beyond a low obstacle."""
+    side = table.side_of(model)
+    found = [other for other in touched(table, model, pose) if table.side_of(other) != side]
+    if free > 0 and _touches_low(table, free, model, pose):
+        found += [
+            other
+            for other in enemies(table, side)
+            if other not in found and across_low(table, free, model, pose, other) is not None
+        ]
+    return found
+
+
+def _touches_low(table: Table, free: float, model: str, pose: Pose) -> bool:
+    here = table.board.slice(pose.height)
+    near = here.placed.near(table.shape_of(model), pose.plan, TOLERANCE)
+    return any(here.solids[index].top - pose.height <= free + TOLERANCE for index, _ in near)
+
+
+def enemies(table: Table, side: str) -> list[str]:
+    """The models on the table that are not of this side."""
+    return [m for m in table.standing if table.side_of(m) != side]

@@ -1,0 +1,36 @@
+"""Is the command something that can be looked at: do its names exist, is everything there that its verb needs?"""
+
+from collections.abc import Iterator
+
+from movetray.engine.attempt import Attempt
+from movetray.engine.verdict import Finding
+
+
+def names_known(attempt: Attempt) -> Iterator[Finding]:
+    """Every model, unit, side and piece that the command names exists."""
+    command, table = attempt.command, attempt.table
+    named = [command.model, command.unit, command.charger, *command.targets, *(command.paths or ())]
+    for name in named:
+        if name is not None and name not in table.models and name not in table.units:
+            yield Finding(facts={"name": name})
+    if command.side is not None and command.side not in table.sides:
+        yield Finding(facts={"name": command.side})
+    if command.terrain is not None and command.terrain not in table.board.pieces:
+        yield Finding(facts={"name": command.terrain})
+
+
+def needs_met(attempt: Attempt) -> Iterator[Finding]:
+    """The fields that the verb needs are there; `a|b` means one of the two. Paths are not needed to begin."""
+    assert attempt.kind is not None
+    for need in attempt.kind.needs:
+        fields = need.split("|")
+        if attempt.bare and not {"model", "unit"} & set(fields):
+            continue
+        if all(getattr(attempt.command, field) in (None, ()) for field in fields):
+            yield Finding(model=attempt.subject, facts={"verb": attempt.command.do, "wanted": fields[0]})
+
+
+def known(attempt: Attempt) -> Iterator[Finding]:
+    """The names exist and nothing is missing."""
+    yield from names_known(attempt)
+    yield from needs_met(attempt)

@@ -1,0 +1,112 @@
+"""What is being judged: a command on a table under a rule set, and what follows from it, found once."""
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from movetray.engine.command import Command
+from movetray.engine.ruleset import MoveKind, RuleSet
+from movetray.engine.sweep import solids_met
+from movetray.engine.verdict import Place
+from movetray.engine.walk import Leg, Price, Walk, prices, walk_of
+from movetray.engine.ways import way_to
+from movetray.table.board import Slice, Solid
+from movetray.table.table import Decision, Table
+from movetray.units import TOLERANCE
+
+
+class Attempt:
+    """One command under judgement. Checks read it, nothing writes it.
+
+    `bare`: only what needs no path is asked (may this be begun?).
+    """
+
+    def __init__(self, table: Table, command: Command, rules: RuleSet, bare: bool = False) -> None:
+        self.table, self.command, self.rules, self.bare = table, command, rules, bare
+
+    @cached_property
+    def kind(self) -> MoveKind | None:
+        """The move kind of its verb; None where the rule set does not know it."""
+        return self.rules.kinds.get(self.command.do)
+
+    @property
+    def subject(self) -> str | None:
+        """The model or unit that acts."""
+        return self.command.subject
+
+    @cached_property
+    def side(self) -> str:
+        """The side that acts: the subject's, the one named, the one asked, or the active one."""
+        subject = self.command.subject
+        if subject is not None and (subject in self.table.models or subject in self.table.units):
+            return self.table.side_of(subject)
+        if self.command.side is not None:
+            return self.command.side
+        if self.kind is not None and self.kind.answers and self.table.pending:
+            return self.table.pending[0].side
+        return self.table.active
+
+    @property
+    def decision(self) -> Decision | None:
+        """The choice that is to be settled next."""
+        return self.table.pending[0] if self.table.pending else None
+
+    @cached_property
+    def answering(self) -> bool:
+        """Whether the command answers the open choice."""
+        decision = self.decision
+        return decision is not None and self.command.do in decision.verbs and self.side == decision.side
+
+    @cached_property
+    def models(self) -> tuple[str, ...]:
+        """The models that act and are on the table."""
+        subject = self.command.subject
+        if subject is None:
+            return ()
+        return tuple(m for m in self.table.members(subject) if self.table.models[m].pose is not None)
+
+    @cached_property
+    def walks(self) -> tuple[Walk, ...]:
+        """The way of every model that the command gives a path."""
+        command = self.command
+        if command.path is not None and command.model is not None:
+            return (walk_of(self.table, command.model, command.path),)
+        if command.to is not None and command.model is not None:
+            point = command.to
+            height = self.table.pose_of(command.model).height if point.z is None else point.z
+            way = way_to(self.table, self.rules, command.model, (point.x, point.y, height))
+            return () if way is None else (way.walk,)
+        if command.paths:
+            return tuple(walk_of(self.table, m, path) for m, path in command.paths.items())
+        return ()
+
+    @cached_property
+    def priced(self) -> Mapping[str, tuple[Price, ...]]:
+        """What each leg of each model's way costs."""
+        return {walk.model: prices(self.table, self.rules, walk) for walk in self.walks}
+
+    def spent(self, model: str) -> float:
+        """Inches of allowance that a model's whole way costs."""
+        return sum(price.inches for price in self.priced[model])
+
+    def short_leg(self, walk: Walk, allowed: float) -> int | None:
+        """The first leg that is begun though the allowance does not pay for it, as its clause has it; None if none."""
+        left = allowed
+        for leg, price in zip(walk.legs, self.priced[walk.model], strict=True):
+            if price.inches > left + TOLERANCE:
+                return leg.index if leg.by in self.rules.falls_short else None
+            left -= price.inches
+        return None
+
+    @cached_property
+    def solids_met(self) -> Mapping[str, tuple[tuple[Solid, Leg, Place], ...]]:
+        """Every solid that each model's swept base goes into, with the leg and the place."""
+        return {walk.model: tuple(solids_met(self.table.board, walk)) for walk in self.walks}
+
+    @cached_property
+    def crossed_height(self) -> float:
+        """How high above its base a model crosses things freely; 0 where no clause lets it."""
+        return self.rules.crossing[1]
+
+    def slice(self, height: float) -> Slice:
+        """What stops a base at this height."""
+        return self.table.board.slice(height)

@@ -1,0 +1,42 @@
+"""The numbers and tables that clauses lay down, for those who price, cross and test by them.
+
+A clause carries one of these as its `value`; without the clause the number is gone, and so is what it did.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from movetray.engine.ruleset import RuleSet
+    from movetray.engine.walk import Leg
+
+
+@dataclass(frozen=True, slots=True)
+class GroundFactor:
+    """An inch in ground of this going costs `factor` inches."""
+
+    going: str
+    factor: float
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """Walls and blocks that rise at most `height(rules)` inches above the base are crossed at no cost."""
+
+    height: Callable[["RuleSet"], float]
+
+
+@dataclass(frozen=True, slots=True)
+class FallsShort:
+    """A leg of this way that the allowance no longer pays for is begun all the same, and ends in a fall."""
+
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class WayPrice:
+    """What a leg of one way costs, in inches."""
+
+    by: str
+    price: Callable[["RuleSet", "Leg"], float]

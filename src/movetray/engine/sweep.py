@@ -1,0 +1,98 @@
+"""What a base passes through on a leg: flat sweeps at one height, and columns straight up or down."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from movetray._kernel import Path, Shape, covers, gap, spans
+from movetray.engine.verdict import Place
+from movetray.engine.walk import Leg, Walk
+from movetray.table.board import ORIGIN, Board, Solid
+from movetray.units import TOLERANCE
+
+AFLOAT = frozenset({"stairs", "ladder"})
+"""Ways that nothing stops: not the piece they lead onto, nor the one they stand against."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A base at one spot, from one height to another (inches)."""
+
+    pose: tuple[float, float, float]
+    bottom: float
+    top: float
+
+
+def sweeps(leg: Leg) -> Iterator[tuple[Path, float]]:
+    """The flat parts of a leg: what is gone sideways, and at which height - the upper one."""
+    if leg.by not in AFLOAT:
+        yield leg.plan, leg.level
+
+
+def columns(leg: Leg) -> Iterator[Column]:
+    """The upright parts of a leg: before the step onto the top, or after the step out from it."""
+    if leg.by in AFLOAT or leg.by in ("walk", "fly") or abs(leg.rise) <= TOLERANCE:
+        return
+    pose = leg.plan.start if leg.rise > 0 else leg.plan.end
+    yield Column(pose, leg.bottom, leg.top)
+
+
+def solids_in(board: Board, shape: Shape, column: Column) -> Iterator[Solid]:
+    """The solids that a column goes into, deeper than the tolerance."""
+    for solid in board.solids:
+        reaches = solid.bottom < column.top - TOLERANCE and solid.top > column.bottom + TOLERANCE
+        if reaches and gap(shape, column.pose, solid.shape, ORIGIN) < -TOLERANCE:
+            yield solid
+
+
+def floors_in(board: Board, shape: Shape, column: Column) -> Iterator[str]:
+    """The floors whose boards a column would break through."""
+    for surface in board.surfaces:
+        if surface.piece is None or not column.bottom + TOLERANCE < surface.height <= column.top + TOLERANCE:
+            continue
+        if gap(shape, column.pose, surface.outline, ORIGIN) >= -TOLERANCE:
+            continue
+        if not any(hole_takes(hole, shape, column.pose) for hole in surface.holes):
+            yield surface.piece
+
+
+def hole_takes(hole: Shape, shape: Shape, pose: tuple[float, float, float]) -> bool:
+    """Whether a base fits through a hole there."""
+    return covers(hole, ORIGIN, shape, pose, TOLERANCE)
+
+
+def carried(board: Board, leg: Leg) -> bool:
+    """Whether the centre is on some surface at the leg's height all along a level leg."""
+    surfaces = board.surfaces_at(leg.level)
+    if leg.level <= TOLERANCE:
+        return True
+    on: list[tuple[float, float]] = []
+    for surface in surfaces:
+        over = [(a, b) for _, a, b in spans(None, leg.plan, surface.outline, ORIGIN, -TOLERANCE)]
+        for hole in surface.holes:
+            for _, a, b in spans(None, leg.plan, hole, ORIGIN, TOLERANCE):
+                over = [part for s, e in over for part in ((s, min(e, a)), (max(s, b), e)) if part[1] >= part[0]]
+        on.extend(over)
+    reached = 0.0
+    for a, b in sorted(on):
+        if a > reached + TOLERANCE / max(leg.length, 1.0):
+            return False
+        reached = max(reached, b)
+    return reached >= 1.0 - TOLERANCE / max(leg.length, 1.0) if leg.length > TOLERANCE else bool(surfaces)
+
+
+def solids_met(board: Board, walk: Walk) -> Iterator[tuple[Solid, Leg, Place]]:
+    """Every solid that the swept base goes into, once, with the leg and the place."""
+    seen: set[str] = set()
+    for leg in walk.legs:
+        for plan, height in sweeps(leg):
+            here = board.slice(height)
+            for contact in here.placed.blocking(walk.shape, plan, TOLERANCE):
+                solid = here.solids[contact.index]
+                if solid.piece not in seen:
+                    seen.add(solid.piece)
+                    yield solid, leg, (*contact.at, height)
+        for column in columns(leg):
+            for solid in solids_in(board, walk.shape, column):
+                if solid.piece not in seen:
+                    seen.add(solid.piece)
+                    yield solid, leg, leg.end

@@ -1,0 +1,241 @@
+"""A path made definite: the legs of one model's way, each with its geometry and its price."""
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from movetray._kernel import Path, Shape, spans
+from movetray.engine.command import Waypoint
+from movetray.table.board import ORIGIN, Board
+from movetray.table.table import Pose, Table
+from movetray.units import TOLERANCE, to_inches
+
+if TYPE_CHECKING:
+    from movetray.engine.ruleset import RuleSet
+
+LEVEL = frozenset({"walk", "fly"})
+"""Ways that stay on one height."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """One leg: by which way, its plan as a one-leg kernel path, and the heights it starts and ends at (inches)."""
+
+    index: int
+    by: str
+    plan: Path
+    bottom: float
+    top: float
+    start_height: float
+    end_height: float
+
+    @property
+    def length(self) -> float:
+        """Inches of the centre's way in plan."""
+        return self.plan.length
+
+    @property
+    def rise(self) -> float:
+        """Inches gone up; below zero: down."""
+        return self.end_height - self.start_height
+
+    @property
+    def start(self) -> tuple[float, float, float]:
+        """Where the leg begins: x, y, z in inches."""
+        x, y, _ = self.plan.start
+        return x, y, self.start_height
+
+    @property
+    def end(self) -> tuple[float, float, float]:
+        """Where the leg ends: x, y, z in inches."""
+        x, y, _ = self.plan.end
+        return x, y, self.end_height
+
+    def place(self, t: float) -> tuple[float, float, float]:
+        """A place along the leg, t from 0 to 1, at the height on which its plan is gone."""
+        x, y, _ = self.plan.pose(0, t)
+        return x, y, self.level
+
+    @property
+    def level(self) -> float:
+        """The height at which the base goes sideways: the upper one, save on a leg that stays level."""
+        return max(self.start_height, self.end_height)
+
+    def upto(self, t: float) -> "Leg":
+        """The first part of a level leg."""
+        return Leg(self.index, self.by, self.plan.cut(0, t), self.bottom, self.top, self.start_height, self.end_height)
+
+
+@dataclass(frozen=True)
+class Walk:
+    """The whole way of one model, from where it stands."""
+
+    model: str
+    shape: Shape
+    start: Pose
+    legs: tuple[Leg, ...]
+
+    @cached_property
+    def end(self) -> Pose:
+        """Where it comes to rest, snapped."""
+        if not self.legs:
+            return self.start
+        last = self.legs[-1]
+        x, y, facing = last.plan.end
+        return Pose.at(x, y, last.end_height, facing)
+
+    @property
+    def length(self) -> float:
+        """Inches of the centre's way in plan."""
+        return sum(leg.length for leg in self.legs)
+
+
+def turn_between(start: float, end: float) -> float:
+    """The signed turn in degrees from one facing to another, the shorter way; a half turn goes counter-clockwise."""
+    turn = (end - start) % 360.0
+    return turn - 360.0 if turn > 180.0 + 1e-9 else turn
+
+
+def walk_of(table: Table, model: str, path: Sequence[Waypoint]) -> Walk:
+    """The definite way of a model along the points of a path."""
+    start = table.pose_of(model)
+    x, y, facing = start.plan
+    height = start.height
+    legs = []
+    for index, point in enumerate(path):
+        goal = height if point.z is None else point.z
+        turn = 0.0 if point.facing is None else turn_between(facing, point.facing)
+        cx, cy = point.around or (None, None)
+        plan = Path((x, y, facing), [(point.x, point.y, turn, cx, cy)])
+        by = point.by or _only_way(table.board, (x, y, height), (point.x, point.y, goal))
+        legs.append(Leg(index, by, plan, min(height, goal), max(height, goal), height, goal))
+        x, y, facing = plan.end
+        height = goal
+    return Walk(model, table.shape_of(model), start, tuple(legs))
+
+
+def _only_way(board: Board, start: tuple[float, float, float], end: tuple[float, float, float]) -> str:
+    """The way that a leg which names none must be: level ground is walked, heights by the stair or ladder there."""
+    if abs(start[2] - end[2]) <= TOLERANCE:
+        return "walk"
+    if stairs_between(board, start, end):
+        return "stairs"
+    if ladder_between(board, start, end):
+        return "ladder"
+    return "step"
+
+
+def _same(a: tuple[float, float, float], b: tuple[float, float, float]) -> bool:
+    return all(abs(p - q) <= TOLERANCE for p, q in zip(a, b, strict=True))
+
+
+def ladder_between(board: Board, start: tuple[float, float, float], end: tuple[float, float, float]) -> bool:
+    """Whether a ladder or rope leads straight from one place to the other."""
+    low, high = sorted((start, end), key=lambda place: place[2])
+    for ladder in board.ladders:
+        x, y = to_inches(ladder.at[0]), to_inches(ladder.at[1])
+        if _same(low, (x, y, to_inches(ladder.bottom))) and _same(high, (x, y, to_inches(ladder.top))):
+            return True
+    return False
+
+
+def stairs_between(board: Board, start: tuple[float, float, float], end: tuple[float, float, float]) -> bool:
+    """Whether a flight of stairs leads from one place to the other."""
+    for flight in board.stairs:
+        (fx, fy), (tx, ty) = flight.line
+        foot = (to_inches(fx), to_inches(fy), to_inches(flight.bottom))
+        head = (to_inches(tx), to_inches(ty), to_inches(flight.top))
+        if (_same(start, foot) and _same(end, head)) or (_same(start, head) and _same(end, foot)):
+            return True
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What a leg costs in inches of allowance, and the clauses that made it so."""
+
+    inches: float
+    clauses: tuple[str, ...] = ()
+
+
+def prices(table: Table, rules: "RuleSet", walk: Walk) -> tuple[Price, ...]:
+    """The price of every leg: ways by their own clause, level ground by what the base (or its centre) goes through."""
+    return tuple(_price(table, rules, walk.shape, leg) for leg in walk.legs)
+
+
+def _price(table: Table, rules: "RuleSet", shape: Shape, leg: Leg) -> Price:
+    way = rules.way_prices.get(leg.by)
+    if way is not None:
+        clause, rule = way
+        return Price(rule.price(rules, leg), (clause,))
+    slow = slow_spans(table, rules, shape, leg)
+    if not slow:
+        return Price(leg.length)
+    total, clauses = leg.length, []
+    # Between the ends of all stretches the dearest factor there counts.
+    cuts = sorted({0.0, 1.0, *(t for s in slow for t in s[:2])})
+    for a, b in itertools.pairwise(cuts):
+        middle = (a + b) / 2
+        factor, clause = max(((f, c) for t0, t1, f, c in slow if t0 < middle < t1), default=(1.0, ""))
+        total += (factor - 1.0) * (b - a) * leg.length
+        if clause:
+            clauses.append(clause)
+    return Price(total, tuple(dict.fromkeys(clauses)))
+
+
+def slow_spans(table: Table, rules: "RuleSet", shape: Shape, leg: Leg) -> list[tuple[float, float, float, str]]:
+    """(t0, t1, factor, clause) for every stretch of slow ground that a level leg goes through."""
+    found = []
+    mover = None if rules.touches_by_centre else shape
+    for ground, region in table.board.grounds:
+        if abs(to_inches(ground.z) - leg.level) > TOLERANCE:
+            continue
+        known = rules.ground_factors.get(rules.going(table, ground))
+        if known is None:
+            continue
+        clause, rule = known
+        for _, t0, t1 in spans(mover, leg.plan, region, ORIGIN, TOLERANCE):
+            found.append((t0, t1, rule.factor, clause))
+    return found
+
+
+def cut_at(walk: Walk, priced: Sequence[Price], budget: float, table: Table, rules: "RuleSet") -> Walk:
+    """The part of a walk that a budget of inches pays for; a leg between levels is gone whole or not at all."""
+    left = budget
+    legs: list[Leg] = []
+    for leg, price in zip(walk.legs, priced, strict=True):
+        if price.inches <= left + TOLERANCE:
+            legs.append(leg)
+            left -= price.inches
+            continue
+        if leg.by in LEVEL and left > 0:
+            legs.append(leg.upto(_paid_part(table, rules, walk.shape, leg, left)))
+        break
+    return Walk(walk.model, walk.shape, walk.start, tuple(legs))
+
+
+def _paid_part(table: Table, rules: "RuleSet", shape: Shape, leg: Leg, left: float) -> float:
+    """How far along a level leg, from 0 to 1, this many inches of allowance lead."""
+    slow = slow_spans(table, rules, shape, leg)
+    cuts = sorted({0.0, 1.0, *(t for s in slow for t in s[:2])})
+    for a, b in itertools.pairwise(cuts):
+        middle = (a + b) / 2
+        factor = max((f for t0, t1, f, _ in slow if t0 < middle < t1), default=1.0)
+        cost = factor * (b - a) * leg.length
+        if cost >= left:
+            return a + left / (factor * leg.length)
+        left -= cost
+    return 1.0
+
+
+def waypoints(walk: Walk) -> tuple[Waypoint, ...]:
+    """The walk as the path of a command."""
+    points = []
+    for leg in walk.legs:
+        x, y, z, turn, cx, cy = *leg.end, *leg.plan.legs[0][2:5]
+        facing = leg.plan.end[2] if turn else None
+        around = None if cx is None or cy is None else (cx, cy)
+        points.append(Waypoint(x, y, z, leg.by, around, facing))
+    return tuple(points)

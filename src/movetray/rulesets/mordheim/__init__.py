@@ -1,0 +1,752 @@
+"""Mordheim: the movement phase (seed 000). Single models on round or square bases among ruins.
+
+The clauses in the order of the book, the options, the rule set itself; what they do stands beside, a subject a file.
+"""
+
+from dataclasses import replace
+
+from movetray._kernel import distance
+from movetray.checks import contact, ground
+from movetray.checks.distance import Priced, Within
+from movetray.engine.rule import Crossing, FallsShort, GroundFactor, WayPrice
+from movetray.engine.ruleset import Check, Clause, Mark, MoveKind, Option, RuleSet, Step
+from movetray.procedures import table as word
+from movetray.rulesets.common import OPTIONS, table_clauses, table_kinds
+from movetray.rulesets.mordheim import ruins
+from movetray.rulesets.mordheim.charging import (
+    charge_chosen,
+    charge_goes,
+    charge_way,
+    declare_charge,
+    lost_sight,
+    target_hidden,
+    target_visible,
+    targets_named,
+)
+from movetray.rulesets.mordheim.facts import (
+    CHARGE,
+    CHARGES,
+    COMPULSORY,
+    HIDE,
+    LATER,
+    ON_FOOT,
+    ONCE_A_TURN,
+    REMAINING,
+    RUN,
+    START,
+    WALK,
+    WALKERS,
+    carrying,
+    crawling,
+    running,
+    walking,
+)
+from movetray.rulesets.mordheim.fleeing import flee
+from movetray.rulesets.mordheim.hiding import act_later, hide, hiding_place, not_noticed
+from movetray.rulesets.mordheim.intercepting import intercept, may_answer, one_interceptor
+from movetray.rulesets.mordheim.lying import full_walk, knocked_down, stand_up, stunned
+from movetray.rulesets.mordheim.order import (
+    all_compelled_moved,
+    charges_end,
+    no_mind_of_its_own,
+    own_step,
+    start_of_turn_ends,
+)
+from movetray.rulesets.mordheim.walking import comes_near, ends_in_combat, held_in_combat, nobody_near, walk
+from movetray.rulesets.mordheim.ways import charge_ways
+
+# --- The clauses ---------------------------------------------------------------------------------------------------
+
+Clauses = tuple[Clause, ...]
+
+
+def rule(name: str, seed: str, says: str, message: str | tuple[str, ...], check: Check | None = None, **more: object) -> Clause:
+    """One clause of this book."""
+    return Clause(f"mordheim.{name}", seed, says, message, check, **more)  # type: ignore[arg-type]
+
+
+TIME = {"stage": "time", "early": True}
+EARLY = {"early": True}
+
+SEQUENCE: Clauses = (
+    rule(
+        "sequence.order",
+        "2-4 +",
+        "Three steps follow one another: charges, compulsory moves, remaining moves; before them the start of the "
+        "turn. Each is finished before the next begins.",
+        "{verb} has no place in the step {step}.",
+        own_step("mordheim.sequence.order"),
+        **TIME,
+    ),
+    rule(
+        "sequence.charges-first",
+        "2, 7",
+        "Every charge is declared, charger and target by name, before that side moves anybody who does not charge.",
+        "The step {step} is too late for a charge.",
+        own_step("mordheim.sequence.charges-first"),
+        verbs=CHARGE,
+        **TIME,
+    ),
+    rule(
+        "rally",
+        "+",
+        "At the start of the turn a fleeing model rallies on 2D6 at or under Leadership, unless the nearest model that "
+        "counts is an enemy. Rallied, it neither moves nor shoots this turn; it may cast.",
+        "{model} has only just rallied.",
+        carrying("rallied"),
+        verbs=frozenset({"move", "run", "charge", "crawl", "shoot"}),
+        **EARLY,
+    ),
+    rule(
+        "compulsory.order",
+        "3",
+        "Whoever a rule forces to move does so in the compulsory step; all of these moves end before any other begins.",
+        "{model} still has to move.",
+        all_compelled_moved,
+        verbs=frozenset({"end-step"}),
+        **TIME,
+    ),
+    rule(
+        "compulsory.flee",
+        "3 +",
+        "A model that lost its nerve runs 2D6 inches by the shortest way to the nearest edge of the table. Off the "
+        "table it is gone; an enemy in its way stops it an inch short.",
+        "{model} does as its nerves tell it.",
+        no_mind_of_its_own,
+        verbs=frozenset({"flee", "move", "run", "charge", "hide", "shoot", "crawl", "stand-up"}),
+        **EARLY,
+    ),
+)
+
+MOVING: Clauses = (
+    rule(
+        "move.distance",
+        "5",
+        "A walk is at most Movement inches of path, in any direction, and none of it has to be used.",
+        "{model} walks {measured} of {allowed}.",
+        full_walk,
+        verbs=WALK,
+    ),
+    rule(
+        "move.stairs",
+        "5, 11 +",
+        "Ladders, stairs, ropes, doors, hatches and low obstacles are passed without penalty, in a run or charge too; "
+        "what is gone up or down is part of the path.",
+        "{model} goes up or down {cost} of its way.",
+        Priced("mordheim.move.stairs"),
+        verbs=ON_FOOT,
+        value=(
+            WayPrice("stairs", lambda _rules, leg: distance((0.0, 0.0), (leg.length, leg.rise))),
+            WayPrice("ladder", lambda _rules, leg: abs(leg.rise)),
+        ),
+    ),
+    rule(
+        "move.no-contact",
+        "6-8",
+        "Only a charge may end in contact with an enemy.",
+        "{model} would end its move in combat with {other}.",
+        ends_in_combat("broken"),
+        verbs=WALKERS,
+    ),
+    rule(
+        "move.models",
+        "+",
+        "No model moves through the base of another, friend or foe.",
+        "{model} would move through {other}.",
+        contact.through_models,
+        verbs=ON_FOOT,
+    ),
+    rule(
+        "move.engaged",
+        "+",
+        "In combat a model does not move until the fight is over or it breaks, unless every enemy it touches is "
+        "knocked down or stunned.",
+        "{model} is in combat with {other}.",
+        held_in_combat,
+        verbs=frozenset({"move", "run", "charge", "hide", "shoot"}),
+        **EARLY,
+    ),
+)
+
+RUNNING: Clauses = (
+    rule(
+        "run.distance",
+        "6",
+        "A run is at most twice the Movement.",
+        "{model} runs {measured} of {allowed}.",
+        Within(running),
+        verbs=RUN,
+    ),
+    rule(
+        "run.enemy-near",
+        "6",
+        "Nobody runs with an enemy within 8 inches of where it starts, once all charges are declared. Enemies who "
+        "flee, are stunned, knocked down or hidden do not count.",
+        "{other} was {measured} from the start of {model}; a run needs more than {allowed}.",
+        nobody_near,
+        verbs=RUN,
+        **EARLY,
+    ),
+    rule(
+        "run.may-approach",
+        "6",
+        "During the run it may come nearer than 8 inches.",
+        "{model} runs to {closest} from {other}, which it may.",
+        comes_near,
+        verbs=RUN,
+    ),
+    rule(
+        "run.no-shooting",
+        "6",
+        "A run is declared; who ran does not shoot this turn, and may still cast.",
+        "{model} has run this turn and does not shoot.",
+        carrying("ran"),
+        verbs=frozenset({"shoot"}),
+        **EARLY,
+    ),
+)
+
+CHARGING: Clauses = (
+    rule(
+        "charge.declare",
+        "2, 7",
+        "A charge is declared without measuring: charger and target are named, the distance is found after.",
+        "{model} charges by eye; {target}",
+        targets_named,
+        verbs=CHARGE,
+        **EARLY,
+    ),
+    rule(
+        "charge.line-of-sight",
+        "7",
+        "The target must be visible: an unbroken line leads from the charger to some part of it.",
+        "{model} does not see {target}.",
+        target_visible,
+        verbs=CHARGE,
+        **EARLY,
+    ),
+    rule(
+        "charge.unseen",
+        "7",
+        "An enemy within 4 inches that is out of sight and not hidden may be charged after a passed Initiative test. "
+        "Failed: neither charge nor run this turn, but a walk, shooting and casting.",
+        "{model} failed to find the enemy round the corner.",
+        lost_sight,
+        verbs=frozenset({"charge", "run"}),
+        **EARLY,
+    ),
+    rule(
+        "charge.hidden-target",
+        "7, 10",
+        "A hidden model is not charged, unless it has been noticed.",
+        "{target} is hidden from {model}.",
+        target_hidden,
+        verbs=CHARGE,
+        **EARLY,
+    ),
+    rule(
+        "charge.distance",
+        "7",
+        "A charge covers at most twice the Movement, by the shortest way the base can take, and ends when the bases "
+        "touch. A longer way is refused.",
+        "The charge of {model} is {measured}, of {allowed}.",
+        charge_way,
+        verbs=CHARGE,
+    ),
+    rule(
+        "charge.terrain",
+        "11-15",
+        "Difficult ground slows a charge as it slows a walk; climbing, jumping down and leaping are part of it where "
+        "their own clauses allow.",
+        "The way of {model} costs {cost}.",
+        ruins.climbs_in_charge,
+        verbs=CHARGE,
+    ),
+    rule(
+        "charge.across-obstacle",
+        "7",
+        "Models parted only by a low wall or the like, so that their bases cannot touch, are in combat all the same.",
+        "{model} fights across the obstacle.",
+    ),
+    rule(
+        "charge.only-way-in",
+        "8",
+        "Whatever move ends in combat is a charge, and the model that made it counts as the charger.",
+        "Whatever ends in combat is a charge of {model}.",
+        ends_in_combat("applied"),
+        verbs=WALKERS,
+    ),
+    rule(
+        "charge.strikes-first",
+        "8",
+        "The charger strikes first in the first round of the combat.",
+        "{model} will strike first.",
+    ),
+    rule(
+        "charge.failed",
+        "8 +",
+        "Out of reach of the target the charger moves its Movement along the route of the charge, at the costs of the "
+        "ground; it does not shoot this turn, and may cast.",
+        "The charge of {model} failed.",
+        carrying("failed-charge"),
+        verbs=frozenset({"shoot"}),
+        **EARLY,
+    ),
+    rule(
+        "charge.several",
+        "9",
+        "If where it ends touches several enemies, the charger may charge all of them at once.",
+        "{model} charges {count} at once.",
+    ),
+)
+
+INTERCEPTION: Clauses = (
+    rule(
+        "intercept.range",
+        "8",
+        "An enemy in no combat within 2 inches of the route of a charge may step in.",
+        "{model} is not near enough to the route, or not free, to step in.",
+        may_answer,
+        verbs=frozenset({"intercept"}),
+        **TIME,
+    ),
+    rule(
+        "intercept.once",
+        "8",
+        "At most one model intercepts a charger; whether and which is the free choice of the opponent.",
+        "{charger} has been intercepted already.",
+        one_interceptor,
+        verbs=frozenset({"intercept"}),
+        **TIME,
+    ),
+    rule(
+        "intercept.meets",
+        "+",
+        "The interceptor takes the shortest way into contact with the charger where the route comes nearest to it; the "
+        "charge ends there.",
+        "{model} meets the charger.",
+    ),
+    rule(
+        "intercept.fear-to-charge",
+        "8",
+        "An interceptor that would need a fear test to charge the charger must pass it, or it stays where it is.",
+        "{model} tests its nerve before it steps in.",
+    ),
+    rule(
+        "intercept.causes-fear",
+        "8",
+        "If the interceptor causes fear, the bases are brought together and the charger tests as if it were charged.",
+        "{model} tests its nerve, as if it were charged.",
+    ),
+    rule(
+        "intercept.still-charger",
+        "8",
+        "Whatever happens, the first charger counts as the one that charged.",
+        "{model} still counts as the charger.",
+    ),
+)
+
+HIDING: Clauses = (
+    rule(
+        "hide.where",
+        "10 +",
+        "A model hides where it ends its move behind a low wall, a column or the like: cover is near enough, and no "
+        "standing enemy spots it there.",
+        "{model} looks for a place to hide.",
+        hiding_place,
+        verbs=HIDE,
+        **EARLY,
+    ),
+    rule(
+        "hide.not-after",
+        "10",
+        "Nobody hides in a turn in which it ran, charged, fled or was stunned.",
+        "{model} does not hide in a turn like this.",
+        carrying("ran", "charged", "failed-charge", "fled", "stunned", "came-round"),
+        verbs=HIDE,
+        **EARLY,
+    ),
+    rule(
+        "hide.stays",
+        "10",
+        "Hiding lasts over turns, and over moves that never leave the cover.",
+        "{model} stays hidden.",
+    ),
+    rule(
+        "hide.spotted",
+        "10",
+        "When an enemy moves to where it sees the model, the marker goes.",
+        "{other} has come to where it sees {model}.",
+    ),
+    rule(
+        "hide.detected",
+        "10",
+        "Hidden models within its Initiative in inches are always noticed by an enemy; so near, nobody hides.",
+        "{other} notices {model}.",
+        not_noticed,
+        verbs=HIDE,
+        **EARLY,
+    ),
+    rule(
+        "hide.protects",
+        "10",
+        "A hidden model is neither seen nor shot at.",
+        "{model} is hidden.",
+    ),
+    rule(
+        "hide.gives-away",
+        "10",
+        "Shooting, casting or moving into view ends hiding.",
+        "{model} has given itself away.",
+    ),
+)
+
+TERRAIN: Clauses = (
+    rule(
+        "terrain.open",
+        "11",
+        "Open ground, floors and walkways are gone at full speed.",
+        "{model} goes {length} over open ground at full speed.",
+        Priced("mordheim.terrain.open"),
+        verbs=ON_FOOT,
+        value=GroundFactor("open", 1.0),
+    ),
+    rule(
+        "terrain.difficult",
+        "11",
+        "Difficult ground - steep or loose slopes, bushes, pitched roofs - is gone at half speed: an inch costs two.",
+        "{model} pays {cost} for {length} through difficult ground.",
+        Priced("mordheim.terrain.difficult"),
+        verbs=ON_FOOT,
+        value=GroundFactor("difficult", 2.0),
+    ),
+    rule(
+        "terrain.very-difficult",
+        "11",
+        "Very difficult ground - gaps in rubble - is gone at quarter speed: every inch costs four.",
+        "{model} pays {cost} for {length} through very difficult ground.",
+        Priced("mordheim.terrain.very-difficult"),
+        verbs=ON_FOOT,
+        value=GroundFactor("very-difficult", 4.0),
+    ),
+    rule(
+        "terrain.barrier",
+        "11",
+        "Walls, fences and hedges no higher than an inch are jumped at no cost, or walked around; higher ones block.",
+        "{piece} is {measured} high; {model} crosses up to {allowed}.",
+        ground.low_walls_crossed,
+        verbs=ON_FOOT,
+        value=Crossing(lambda rules: float(rules.option("barrier-height"))),
+    ),
+)
+
+CLIMBING = frozenset({"move", "run", "charge"})
+
+CLIMBS: Clauses = (
+    rule(
+        "climb.who",
+        "12",
+        "Any model but an animal may climb.",
+        "{model} is an animal and does not climb.",
+        ruins.no_animals,
+        verbs=CLIMBING,
+    ),
+    rule(
+        "climb.touching",
+        "12",
+        "What a model climbs it already touches at the start of its movement phase.",
+        "{model} did not touch {piece} at the start of the phase.",
+        ruins.touched_at_start,
+        verbs=CLIMBING,
+    ),
+    rule(
+        "climb.distance",
+        "12",
+        "In a phase a model climbs at most its Movement, and never while running; what is left may be used as usual.",
+        "{model} climbs {measured} of {allowed}.",
+        ruins.climbed_inches,
+        verbs=CLIMBING,
+        value=WayPrice("climb", ruins.climb_price),
+    ),
+    rule(
+        "climb.too-high",
+        "12",
+        "A height above Movement is not climbed.",
+        "{measured} is too high for {model} to climb, whose limit is {allowed}.",
+        ruins.too_high,
+        verbs=CLIMBING,
+    ),
+    rule(
+        "climb.test-up",
+        "12",
+        "To begin a climb takes an Initiative test; failed, the model does not move this turn.",
+        "{model} found no hold on the wall.",
+        ruins.rooted,
+        verbs=frozenset({"move", "run", "charge", "crawl"}),
+        **EARLY,
+    ),
+    rule(
+        "climb.test-down",
+        "12",
+        "Climbing down takes the same test; failed, the model falls from where it started.",
+        "{model} tests for the way down.",
+    ),
+    rule(
+        "climb.step-off",
+        "+",
+        "The step onto the top costs nothing beyond the height; each stretch between two surfaces is a climb of its "
+        "own.",
+        "{model} steps off the wall for nothing.",
+        ruins.steps_off,
+        verbs=CLIMBING,
+    ),
+)
+
+JUMPS: Clauses = (
+    rule(
+        "jump.height",
+        "13",
+        "A model may jump down, at any point of its move, from at most 6 inches.",
+        "A drop of {measured} is too deep for {model}; {allowed} is the most.",
+        ruins.low_enough,
+        verbs=CLIMBING,
+    ),
+    rule(
+        "jump.tests",
+        "13",
+        "A jump takes an Initiative test for every full 2 inches of drop. Any failure: the model falls from the edge, "
+        "takes the damage of the fall and moves no more.",
+        "{model} tests for a drop of {height}.",
+    ),
+    rule(
+        "jump.free",
+        "13",
+        "The drop costs no movement; after success the move goes on.",
+        "{model} pays {cost} for a jump.",
+        Priced("mordheim.jump.free"),
+        verbs=CLIMBING,
+        value=(WayPrice("jump", ruins.drop_price), WayPrice("dive", ruins.drop_price)),
+    ),
+    rule(
+        "jump.sideways",
+        "+",
+        "A jump or dive goes sideways at most the width of the base and half an inch, and lands lower; more is a leap.",
+        "{model} would go {measured} sideways in a drop; {allowed} is the most.",
+        ruins.near_enough,
+        verbs=CLIMBING,
+    ),
+    rule(
+        "dive.target",
+        "14 +",
+        "From a balcony or the like a model may charge an enemy below within 2 inches of where it lands; closing that "
+        "gap is part of the charge.",
+        "{target} is {measured} from where {model} lands; {allowed} is the most.",
+        ruins.dives_onto_target,
+        verbs=CLIMBING,
+    ),
+    rule(
+        "dive.tests",
+        "14",
+        "A dive takes a test for every full 2 inches, from at most 6. Any failure: the model falls, takes the damage, "
+        "moves no more and does not charge.",
+        "{model} dives from {measured}; {allowed} is the most.",
+        ruins.dive_low_enough,
+        verbs=CLIMBING,
+    ),
+    rule(
+        "dive.bonus",
+        "14",
+        "Success gives one more Strength and one better to hit, in the first round of the combat only.",
+        "{model} comes from above.",
+    ),
+    rule(
+        "leap.gap",
+        "15",
+        "Gaps of at most 3 inches may be leapt; the gap counts against the move.",
+        "{model} leaps {measured}; {allowed} is the most.",
+        ruins.narrow_enough,
+        verbs=CLIMBING,
+        value=WayPrice("leap", lambda _rules, leg: leg.length),
+    ),
+    rule(
+        "leap.short",
+        "15",
+        "Who has too little movement left to reach the far side falls; nobody measures first.",
+        "{model} falls {missing} short.",
+        value=FallsShort("leap"),
+    ),
+    rule(
+        "leap.test",
+        "15",
+        "A leap takes an Initiative test; failed, the model falls.",
+        "{model} tests for its leap.",
+    ),
+    rule(
+        "leap.combines",
+        "15",
+        "A leap may be part of a run or a charge; a walker that leapt may still shoot.",
+        "{model} leaps {length} on the way.",
+        ruins.leaps_in_charge_or_run,
+        verbs=CLIMBING,
+    ),
+)
+
+FALLS: Clauses = (
+    rule(
+        "edge.slip",
+        "16",
+        "A model knocked down or stunned within an inch of an edge takes an Initiative test; failed, it falls.",
+        "{model} lies near the edge.",
+    ),
+    rule(
+        "fall.damage",
+        "17",
+        "A fall is D3 hits with a Strength of the inches fallen; no armour saves, nothing is critical.",
+        "{model} falls {height}: hits of Strength {strength}.",
+    ),
+    rule(
+        "fall.ends-move",
+        "17",
+        "Who fell neither moves nor hides this turn, hurt or not.",
+        "{model} fell this turn.",
+        carrying("fell"),
+        verbs=frozenset({"move", "run", "charge", "hide", "crawl", "stand-up"}),
+        **EARLY,
+    ),
+    rule(
+        "wounds.resolve",
+        "+",
+        "Hits are resolved so that the phase can go on: to wound by Strength against Toughness, then the injury die - "
+        "1-2 knocked down, 3-4 stunned, 5-6 out of action.",
+        "{model} takes {count} hits.",
+    ),
+)
+
+ON_THE_GROUND: Clauses = (
+    rule(
+        "test.initiative",
+        "+",
+        "A test is a die at or under Initiative; a natural six always fails.",
+        "A six fails whatever the Initiative of {model}.",
+    ),
+    rule(
+        "status.knocked-down",
+        "+",
+        "A knocked-down model crawls 2 inches, not out of contact; it neither charges, runs nor hides. It may stand up "
+        "in its next turn, with half a move and neither run nor charge.",
+        "{model} is on the ground: {measured} of {allowed}.",
+        knocked_down,
+        verbs=frozenset({"move", "run", "charge", "hide", "crawl", "stand-up", "shoot"}),
+        early=True,
+    ),
+    rule(
+        "status.stunned",
+        "+",
+        "A stunned model does nothing; at its side's next start of turn it counts as knocked down, and it may stand up "
+        "a turn later.",
+        "{model} is stunned.",
+        stunned,
+        verbs=frozenset({"move", "run", "charge", "hide", "crawl", "stand-up", "shoot", "cast", "flee"}),
+        early=True,
+    ),
+)
+
+
+ALL = (
+    *table_clauses(instead=("table.through-models",)),
+    *SEQUENCE,
+    *MOVING,
+    *RUNNING,
+    *CHARGING,
+    *INTERCEPTION,
+    *HIDING,
+    *TERRAIN,
+    *CLIMBS,
+    *JUMPS,
+    *FALLS,
+    *ON_THE_GROUND,
+)
+
+
+# --- The switches --------------------------------------------------------------------------------------------------
+
+SWITCHES = (
+    *OPTIONS,
+    Option("measuring", ("closed", "open"), "closed", "nobody measures before the declaration, or many groups do"),
+    Option("six-always-fails", ("on", "off"), "on", "not in the seed; in the printed game"),
+    Option("resolve-hits", ("on", "off"), "on", "hits are not movement, but the phase cannot go on without them"),
+    Option(
+        "terrain-touch", ("base", "centre"), "base", "in difficult ground by any part of the base, or by its centre"
+    ),
+    Option("fall-rounding", ("up", "exact", "down"), "up", "the Strength of a fall from 4.5 inches"),
+    Option("leap-too-wide", ("refuse", "fall"), "refuse", "a gap of more than 3 inches when nobody measured"),
+    Option("jump-sideways", ("paid", "free"), "paid", "is the way out from the edge part of the free drop"),
+    Option("climb-height", ("per-phase", "total"), "per-phase", "higher than Movement: in one phase, or at all"),
+    Option("intercept-path", ("edge", "centre"), "edge", "the 2 inches from the swept base or from its centre line"),
+    Option("intercept-zone", ("text", "diagram"), "text", "by the letter, or only beside the route before the target"),
+    Option("intercept-who", ("standing", "any"), "standing", "whether a hidden or stunned model may step in"),
+    Option("climb-in-charge", ("allow", "forbid"), "allow", "the text forbids running while climbing, not charging"),
+    Option("climb-touch", ("phase-start", "any-time"), "phase-start", "must it be touched at the start of the phase"),
+    Option("barrier-height", (), 1.0, "up to and including one inch"),
+    Option("hide-cover", (), 1.0, "how near, in inches, the cover must be"),
+    Option("hidden-from", ("across-cover", "line-of-sight"), "across-cover", "may an enemy look over the cover"),
+    Option("flee-way", ("nearest-edge", "from-enemies"), "nearest-edge", "to the edge, or away from the nearest enemy"),
+)
+
+
+# --- The rule set --------------------------------------------------------------------------------------------------
+
+OPEN = frozenset({REMAINING})
+LATE = "mordheim.sequence.order"
+
+
+def own_word(kind: MoveKind) -> MoveKind:
+    """The table's word, where this game adds something: shots give away, who goes down near an edge may slip."""
+    if kind.verb in LATER:
+        return replace(kind, resolve=act_later, misplaced=LATE)
+    return replace(kind, resolve=ruins.suffer) if kind.verb == "suffer" else kind
+
+
+KINDS = (
+    *(own_word(kind) for kind in table_kinds(REMAINING)),
+    MoveKind(
+        "move", walk, frozenset({REMAINING, COMPULSORY}), LATE, ("model|unit", "path|paths|to"), walking, closes=True
+    ),
+    MoveKind("run", walk, OPEN, LATE, ("model|unit", "path|paths|to"), running, closes=True),
+    MoveKind("crawl", walk, OPEN, LATE, ("model|unit", "path|paths|to"), crawling, closes=True),
+    MoveKind("stand-up", stand_up, OPEN, LATE, ("model|unit",), needs_move=True),
+    MoveKind("hide", hide, OPEN, LATE, ("model|unit",)),
+    MoveKind("flee", flee, frozenset({COMPULSORY}), LATE, ("model",), closes=True),
+    MoveKind(
+        "charge",
+        declare_charge,
+        frozenset({CHARGES}),
+        "mordheim.sequence.charges-first",
+        ("model", "targets"),
+        running,
+        charge_ways,
+        closes=True,
+    ),
+    MoveKind("intercept", intercept, needs=("model", "charger"), answers=True),
+)
+
+STATUSES = ("hidden", "fleeing", "knocked-down", "stunned", "out-of-action", "ran", "charged", "dived", "compelled")
+
+MORDHEIM = RuleSet(
+    id="mordheim",
+    title="Mordheim",
+    steps=(Step(START, start_of_turn_ends), Step(CHARGES, charges_end), Step(COMPULSORY), Step(REMAINING)),
+    kinds={kind.verb: kind for kind in KINDS},
+    clauses={clause.id: clause for clause in ALL},
+    options={option.id: option for option in SWITCHES},
+    marks={
+        **{name: Mark(name, "turn", name in STATUSES) for name in ONCE_A_TURN},
+        **{name: Mark(name, "never", True) for name in STATUSES if name not in ONCE_A_TURN},
+        "charges-declared": Mark("charges-declared", "turn"),
+    },
+    keywords=frozenset({"animal", "fear", "fearless"}),
+    stats=frozenset({"M", "I", "Ld", "T", "W"}),
+    procedures={"asked": word.asked, "charge-goes": charge_goes, "charge-chosen": charge_chosen},
+    ways=ruins.WAYS,
+    touch_option="terrain-touch",
+)

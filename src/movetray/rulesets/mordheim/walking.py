@@ -1,0 +1,106 @@
+"""Walking and running (¶5, 6)."""
+
+from collections.abc import Iterator
+
+from movetray.checks import contact
+from movetray.checks.distance import apart
+from movetray.engine.attempt import Attempt
+from movetray.engine.resolve import Run
+from movetray.engine.ruleset import Check
+from movetray.engine.verdict import Finding
+from movetray.engine.walk import Price, Walk
+from movetray.procedures.moving import Gone, go
+from movetray.rulesets.mordheim.facts import fought_by, watchful
+from movetray.rulesets.mordheim.hiding import after_moving
+from movetray.rulesets.mordheim.ruins import fall, leg_test
+from movetray.table.table import Table
+from movetray.units import at_most
+
+
+def walk(run: Run) -> None:
+    """A walk, a run or a crawl along its path."""
+    attempt = run.attempt()
+    run.spent = 0.0
+    for way in attempt.walks:
+        if run.command.do == "run":
+            run.mark(way.model, "ran")
+            run.cite("mordheim.run.no-shooting", way.model)
+        assert attempt.kind is not None and attempt.kind.allowance is not None
+        allowance = attempt.kind.allowance(run.table, run.rules, way.model)
+        gone = travel(run, way, attempt.priced[way.model], allowance)
+        run.spent = max(run.spent, gone.spent)
+        if run.command.do == "run":
+            run.unmark(way.model, "hidden")
+        after_moving(run, way)
+
+
+def travel(run: Run, way: Walk, priced: tuple[Price, ...], allowance: float) -> Gone:
+    """A model goes its way, with the tests due on it, and has then had its move - or a failed test has ended it."""
+    gone = go(run, way, priced, leg_test, allowance)
+    match gone.failure:
+        case None:
+            run.mark(way.model, "moved")
+        case "stays":
+            run.outcome = "failed"
+            run.mark(way.model, "rooted")
+        case _:
+            fall(run, way.model)
+    return gone
+
+
+def enemy_near_start(table: Table, model: str) -> tuple[str, float] | None:
+    """The nearest watchful enemy within 8" of where a model began the turn, and how near it was."""
+    start = table.starts.get(model) or table.pose_of(model)
+    near: tuple[str, float] | None = None
+    for other in contact.enemies(table, table.side_of(model)):
+        if watchful(table, other):
+            measured = apart(table, model, other, start, table.starts.get(other))
+            if at_most(measured, 8.0) and (near is None or measured < near[1]):
+                near = other, measured
+    return near
+
+
+def nobody_near(attempt: Attempt) -> Iterator[Finding]:
+    """A run needs every watchful enemy to be more than 8" from where the model starts."""
+    table = attempt.table
+    for model in attempt.models:
+        if table.has(table.active, "charges-declared"):
+            found = table.mark(model, "near-enemy")
+        else:
+            found = enemy_near_start(table, model)
+        if found is not None:
+            facts = {"other": found[0], "measured": found[1], "allowed": 8.0, "at_least": True}
+            yield Finding(model=model, at=table.pose_of(model).point, facts=facts)
+
+
+def comes_near(attempt: Attempt) -> Iterator[Finding]:
+    """A run that comes within 8" of an enemy on its way may do so."""
+    table = attempt.table
+    for way in attempt.walks:
+        for other in contact.enemies(table, table.side_of(way.model)):
+            measured = apart(table, way.model, other, way.end)
+            if at_most(measured, 8.0):
+                yield Finding("applied", way.model, at=way.end.point, facts={"other": other, "closest": measured})
+                break
+
+
+def ends_in_combat(kind: str) -> Check:
+    """A walk or run that ends in combat: `broken` refuses it, `applied` says what it would have been."""
+
+    def check(attempt: Attempt) -> Iterator[Finding]:
+        for way in attempt.walks:
+            for other in fought_by(attempt.table, attempt.rules, way.model, way.end):
+                facts = {"other": other}
+                found = "applied" if kind == "applied" else "broken"
+                yield Finding(found, way.model, len(way.legs) - 1, way.end.point, facts)  # type: ignore[arg-type]
+
+    return check
+
+
+def held_in_combat(attempt: Attempt) -> Iterator[Finding]:
+    """In combat nobody moves, unless every enemy it touches lies on the ground."""
+    table = attempt.table
+    for model in attempt.models:
+        for other in fought_by(table, attempt.rules, model):
+            if not table.has_any(other, ("knocked-down", "stunned")):
+                yield Finding(model=model, at=table.pose_of(model).point, facts={"other": other})

@@ -1,0 +1,91 @@
+"""The ways of a charge: the shortest into contact, and what they cost."""
+
+from movetray._kernel import Path as Line
+from movetray._kernel import ahead, bearing, gap, nearest, spans
+from movetray.checks import ground
+from movetray.engine.attempt import Attempt
+from movetray.engine.command import Command
+from movetray.engine.planning import placing, plan_for, start_of, walk_along
+from movetray.engine.resolve import Run
+from movetray.engine.ruleset import RuleSet
+from movetray.engine.walk import LEVEL, Price, Walk
+from movetray.procedures.moving import cite_prices
+from movetray.table.board import ORIGIN
+from movetray.table.table import Table
+from movetray.units import TOLERANCE
+
+
+def charge_ways(table: Table, rules: RuleSet, model: str, targets: tuple[str, ...]) -> list[Walk]:
+    """The equally short ways of a base into contact with all its targets; else to where a low obstacle parts them."""
+    start = start_of(table, model)
+    placed = [placing(table, target) for target in targets]
+    level = table.pose_of(model).z
+    if any(table.pose_of(target).z != level for target in targets):
+        return []
+    plan = plan_for(table, rules, model, without=targets, slowed=False)
+    routes = plan.to_contact(start, placed)
+    if routes:
+        return [walk_along(table, model, route) for route in routes]
+    if len(targets) == 1 and rules.has("mordheim.charge.across-obstacle"):
+        return across_ways(table, rules, model, targets[0])
+    return []
+
+
+def across_ways(table: Table, rules: RuleSet, model: str, target: str) -> list[Walk]:
+    """The shortest way to stand opposite a target at a low obstacle that it touches."""
+    pose, there = table.pose_of(model), table.pose_of(target)
+    shape, other = table.shape_of(model), table.shape_of(target)
+    plan = plan_for(table, rules, model, slowed=False)
+    ways = []
+    for solid in table.board.slice(there.height).solids:
+        low = solid.top - there.height <= rules.crossing[1] + TOLERANCE
+        if not low or gap(solid.shape, ORIGIN, other, there.plan) > TOLERANCE:
+            continue
+        _, touch = nearest(other, there.plan, solid.shape, ORIGIN)
+        toward = bearing(there.plan[:2], touch)
+        ray = Line((*touch, toward), [(*ahead((*touch, toward), 24.0), 0.0, None, None)])
+        through = spans(None, ray, solid.shape, ORIGIN, -TOLERANCE)
+        if not through:
+            continue
+        far = ahead((*touch, toward), through[0][2] * ray.length + shape.radius)
+        slack = gap(solid.shape, ORIGIN, shape, (*far, pose.plan[2]))
+        goal = ahead((*far, toward), -slack)
+        route = plan.to_point(start_of(table, model), goal)
+        if route is not None:
+            ways.append(walk_along(table, model, route))
+    return sorted(ways, key=lambda way: way.length)[:1]
+
+
+def stand_back(run: Run, way: Walk) -> Walk:
+    """The longest part of a walk that ends where the base may stand: not astride a low thing, nor in the air."""
+    legs = list(way.legs)
+    while legs:
+        trial = Walk(way.model, way.shape, way.start, tuple(legs))
+        end = trial.end
+        here = run.table.board.slice(end.height)
+        astride = here.placed.near(way.shape, end.plan, -TOLERANCE)
+        if not astride and ground.supported(run.table.board, False, trial, end):
+            return trial
+        last = legs.pop()
+        if astride and last.by in LEVEL:
+            met = here.placed.first(way.shape, last.plan, TOLERANCE)
+            if met is not None and met.t > 0 and met.index in [index for index, _ in astride]:
+                legs.append(last.upto(met.t))
+                trial = Walk(way.model, way.shape, way.start, tuple(legs))
+                if not here.placed.near(way.shape, trial.end.plan, -TOLERANCE):
+                    return trial
+                legs.pop()
+    return Walk(way.model, way.shape, way.start, ())
+
+
+def cite_way(run: Run, way: Walk, priced: tuple[Price, ...]) -> None:
+    """What made a way dearer, or let it pass, came to bear."""
+    cite_prices(run, way, priced)
+    attempt = Attempt(run.table, Command("charge", model=way.model), run.rules)
+    attempt.__dict__["walks"] = (way,)
+    for finding in ground.low_walls_crossed(attempt):
+        if finding.kind == "applied":
+            run.cite(run.rules.crossing[0], way.model, finding.leg, finding.at, finding.facts)
+    slow = any(price.clauses for price in priced)
+    if slow or any(leg.by not in LEVEL for leg in way.legs):
+        run.cite("mordheim.charge.terrain", way.model, facts={"cost": sum(p.inches for p in priced)})
