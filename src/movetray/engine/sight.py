@@ -2,10 +2,12 @@
 
 from collections.abc import Collection
 
-from movetray._kernel import sees
-from movetray.table.board import ORIGIN, Prism
+from movetray._kernel import Shape, sees
+from movetray.table.board import ORIGIN
 from movetray.table.table import Pose, Table
 from movetray.units import to_inches
+
+Prism = tuple[Shape, tuple[float, float, float], float, float]
 
 TALL = 1000.0
 """Higher than anything looks over, in inches."""
@@ -29,11 +31,8 @@ def in_line_of_sight(
 
     `raised` pieces of terrain are taken for too high to look over.
     """
-    board = table.board
-    between = list(board.sight)
-    if raised:
-        between[: len(board.solids)] = [
-            (solid.shape, ORIGIN, solid.bottom, TALL if solid.piece in raised else solid.top) for solid in board.solids
-        ]
+    between: list[Prism] = [
+        (shape, ORIGIN, bottom, TALL if piece in raised else top) for piece, shape, bottom, top in table.board.sight
+    ]
     between += [volume(table, m) for m in table.standing if m not in (viewer, target)]
     return sees(volume(table, viewer, viewer_pose), volume(table, target, target_pose), between)

@@ -60,7 +60,9 @@ from movetray.rulesets.mordheim.ways import charge_ways
 Clauses = tuple[Clause, ...]
 
 
-def rule(name: str, seed: str, says: str, message: str | tuple[str, ...], check: Check | None = None, **more: object) -> Clause:
+def rule(
+    name: str, seed: str, says: str, message: str | tuple[str, ...], check: Check | None = None, **more: object
+) -> Clause:
     """One clause of this book."""
     return Clause(f"mordheim.{name}", seed, says, message, check, **more)  # type: ignore[arg-type]
 
