@@ -5,7 +5,7 @@ from dataclasses import replace
 from movetray.engine.attempt import Attempt
 from movetray.engine.command import Command
 from movetray.engine.ruleset import RuleSet
-from movetray.engine.verdict import Reason, Stage, Verdict
+from movetray.engine.verdict import Finding, Reason, Stage, Verdict
 from movetray.table.table import Table
 
 STAGES: tuple[Stage, ...] = ("form", "time", "move")
@@ -41,16 +41,30 @@ def _verdict(attempt: Attempt) -> Verdict:
     checks = attempt.rules.checks[attempt.command.do]
     reasons: list[Reason] = []
     for stage in STAGES:
-        reasons = [
-            Reason.of(clause.id, finding)
+        found = [
+            (clause.id, finding)
             for clause in checks[stage]
             if clause.check is not None and (clause.early or not attempt.bare)
             for finding in clause.check(attempt)
         ]
-        if any(reason.kind == "broken" for reason in reasons):
-            return Verdict("illegal", stage, tuple(reasons), _margin(reasons))
+        refusal = _refusal(found)
+        if refusal:
+            return Verdict("illegal", stage, tuple(refusal), _margin(refusal))
+        reasons = [Reason.of(clause, finding) for clause, finding in found]
     asks = any(reason.kind == "asks" for reason in reasons)
     return Verdict("asks" if asks else "legal", "move", tuple(reasons), _margin(reasons))
+
+
+def _refusal(found: list[tuple[str, Finding]]) -> list[Reason]:
+    """All that is broken, with what explains it: the prices of a way that is too long, say. Empty where nothing is."""
+    broken = [finding for _, finding in found if finding.kind == "broken"]
+    too_dear = {finding.model for finding in broken if "allowed" in finding.facts}
+    return [
+        Reason.of(clause, finding)
+        for clause, finding in found
+        if broken
+        and (finding.kind != "applied" or finding.explains or ("cost" in finding.facts and finding.model in too_dear))
+    ]
 
 
 def _margin(reasons: list[Reason]) -> float | None:

@@ -16,7 +16,8 @@ class Finding:
     """What a check saw: measured facts and the place, before a clause puts its name to it.
 
     `leg` counts the legs of the model's path from 0; facts are JSON values, lengths in inches. By custom `measured`
-    and `allowed` hold the number measured and its limit.
+    and `allowed` hold the number measured and its limit, `cost` what a leg was priced at. `explains`: an applied
+    finding that says something about a refusal as well.
     """
 
     kind: Kind = "broken"
@@ -24,6 +25,7 @@ class Finding:
     leg: int | None = None
     at: Place | None = None
     facts: Mapping[str, Any] = field(default_factory=dict)
+    explains: bool = False
 
 
 @dataclass(frozen=True, slots=True)

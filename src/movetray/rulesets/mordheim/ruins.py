@@ -9,7 +9,7 @@ from movetray.engine.attempt import Attempt
 from movetray.engine.event import ModelPlaced, ModelRemoved
 from movetray.engine.resolve import Run
 from movetray.engine.ruleset import RuleSet
-from movetray.engine.verdict import Finding
+from movetray.engine.verdict import Finding, Kind
 from movetray.engine.walk import Leg, Walk
 from movetray.procedures.falls import edge_near, landing
 from movetray.procedures.table import wound
@@ -205,8 +205,8 @@ def dives_onto_target(attempt: Attempt) -> Iterator[Finding]:
         for target in attempt.command.targets:
             measured = apart(table, walk.model, target, there)
             facts = {"target": target, "measured": measured, "allowed": BESIDE_LANDING}
-            found = "applied" if at_most(measured, BESIDE_LANDING) else "broken"
-            yield Finding(found, walk.model, leg.index, leg.end, facts)  # type: ignore[arg-type]
+            found: Kind = "applied" if at_most(measured, BESIDE_LANDING) else "broken"
+            yield Finding(found, walk.model, leg.index, leg.end, facts)
 
 
 def dive_low_enough(attempt: Attempt) -> Iterator[Finding]:

@@ -7,7 +7,7 @@ from movetray.checks.distance import apart
 from movetray.engine.attempt import Attempt
 from movetray.engine.resolve import Run
 from movetray.engine.ruleset import Check
-from movetray.engine.verdict import Finding
+from movetray.engine.verdict import Finding, Kind
 from movetray.engine.walk import Price, Walk
 from movetray.procedures.moving import Gone, go
 from movetray.rulesets.mordheim.facts import fought_by, watchful
@@ -84,15 +84,13 @@ def comes_near(attempt: Attempt) -> Iterator[Finding]:
                 break
 
 
-def ends_in_combat(kind: str) -> Check:
+def ends_in_combat(kind: Kind) -> Check:
     """A walk or run that ends in combat: `broken` refuses it, `applied` says what it would have been."""
 
     def check(attempt: Attempt) -> Iterator[Finding]:
         for way in attempt.walks:
             for other in fought_by(attempt.table, attempt.rules, way.model, way.end):
-                facts = {"other": other}
-                found = "applied" if kind == "applied" else "broken"
-                yield Finding(found, way.model, len(way.legs) - 1, way.end.point, facts)  # type: ignore[arg-type]
+                yield Finding(kind, way.model, len(way.legs) - 1, way.end.point, {"other": other}, explains=True)
 
     return check
 
