@@ -156,6 +156,9 @@ class Plan:
     def to_edge(self, start: Point, limit: float = ...) -> Route | None: ...
     # the cheapest way until any part of the base reaches the edge of `bounds`
     def reach(self, start: Point, budget: float) -> Reach: ...
+    def free_near(self, point: Point) -> list[Point]: ...
+    # places where the base is free, each the nearest of its neighbourhood, nearest to `point` first; equally near ones
+    # counter-clockwise from +x; `point` itself where it is free
 
 @final
 class Reach:
