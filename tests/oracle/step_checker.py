@@ -1,0 +1,389 @@
+"""Did this command do only what it may? A second opinion on one step of Mordheim on the flat and between levels.
+
+`step_problems` needs nothing but the tables before and after, the command and what came of it; `Watch` remembers a turn
+and finds what one step alone does not show.
+"""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import Any, Protocol
+
+import numpy as np
+import shapely
+from shapely import LineString
+
+from movetray.engine.command import Command
+from movetray.engine.event import DiceRolled, Event, ModelMoved, ModelPlaced, ModelRemoved, StepEnded, Track, Undone
+from movetray.engine.verdict import Verdict
+from movetray.table.table import Base, Pose, Table
+from tests.oracle.plan import (
+    EPS,
+    INCH,
+    XY,
+    Body,
+    Obstacle,
+    body_at,
+    body_of,
+    dense,
+    gap,
+    grounds,
+    leg_points,
+    length,
+    obstacles,
+    overlap,
+    within,
+)
+from tests.oracle.table_checker import DOWN, STEPS, enemies, standing
+
+FLAT = frozenset({"walk", "step"})
+"""Ways along one level: these are swept and paid by the inch."""
+
+COST = {"open": 1.0, "difficult": 2.0, "very-difficult": 4.0}
+PAID = 0.01
+"""Inches by which an allowance summed up in small steps may be off."""
+
+
+class Result(Protocol):
+    """What came of a command, as far as it is looked at here."""
+
+    @property
+    def verdict(self) -> Verdict: ...
+    @property
+    def outcome(self) -> str | None: ...
+    @property
+    def spent(self) -> float | None: ...
+    @property
+    def events(self) -> Sequence[Event]: ...
+
+
+def step_problems(
+    before: Table, command: Command, result: Result, after: Table, options: Mapping[str, Any] | None = None
+) -> list[str]:
+    """Everything that this command may not have done, each as a sentence."""
+    if result.verdict.ruling == "illegal" and not result.events:
+        same = before.models == after.models and before.marks == after.marks and before.step == after.step
+        return [] if same else [f"{command.do} was refused and changed the table"]
+    if any(isinstance(event, Undone) for event in result.events):
+        return []
+    step = _Step(before, command, result, after, options or {})
+    return [*step.accounted(), *step.moves(), *step.statuses(), *step.times()]
+
+
+@dataclass
+class _Step:
+    before: Table
+    command: Command
+    result: Result
+    after: Table
+    options: Mapping[str, Any]
+
+    def events(self, kind: type[Any]) -> list[Any]:
+        return [event for event in self.result.events if isinstance(event, kind)]
+
+    def accounted(self) -> Iterator[str]:
+        """Every model stands where the events put it, and dice have the faces that dice have."""
+        at: dict[str, Pose | None] = {m.id: m.pose for m in self.before.models.values()}
+        for event in self.result.events:
+            match event:
+                case ModelMoved(model, start, tracks):
+                    if at.get(model) != start:
+                        yield f"{model} is said to start at {start}, it stood at {at.get(model)}"
+                    at[model] = tracks[-1].to if tracks else start
+                case ModelPlaced(model, to):
+                    at[model] = to
+                case ModelRemoved(model):
+                    at[model] = None
+                case DiceRolled(why, sides, faces):
+                    if not all(1 <= face <= sides for face in faces):
+                        yield f"dice of {sides} sides for {why} fell {faces}"
+                case _:
+                    pass
+        for name, pose in at.items():
+            if self.after.models[name].pose != pose:
+                yield f"{name} stands at {self.after.models[name].pose} and no event put it there"
+
+    def moves(self) -> Iterator[str]:
+        """Each move is clear of everything, no longer than it may be, and ends apart from enemies unless it charged."""
+        now = dict(self.before.models)
+        for event in self.events(ModelMoved):
+            table = replace(self.before, models=dict(now))
+            yield from self._clear(table, event)
+            yield from self._paid(event)
+            now[event.model] = replace(now[event.model], pose=event.tracks[-1].to if event.tracks else event.start)
+            yield from self._contact(replace(self.before, models=dict(now)), event.model)
+
+    def _clear(self, table: Table, event: ModelMoved) -> Iterator[str]:
+        base = table.unit_of(event.model).base
+        low = float(self.options.get("barrier-height", 1))
+        for start, track in _legs(event):
+            if track.by not in FLAT:
+                continue
+            foot = start.z / INCH
+            others = [
+                Obstacle(m.id, body_of(table.unit_of(m.id).base, m.pose), 9.0)
+                for m in table.models.values()
+                if m.id != event.model and m.pose is not None and abs(m.pose.z - start.z) / INCH <= 0.01
+            ]
+            solids = [solid for solid in obstacles(table, foot) if solid.rise > low + EPS]
+            for swept in _swept(base, start, track):
+                for met in (*others, *solids):
+                    if overlap(swept, met.body):
+                        yield f"{event.model} passes through {met.piece}"
+                if not within(swept, table.board.width / INCH, table.board.depth / INCH):
+                    yield f"{event.model} leaves the table on its way"
+
+    def _paid(self, event: ModelMoved) -> Iterator[str]:
+        model, unit = event.model, self.before.unit_of(event.model)
+        cost = sum(self._cost(unit.base, start, track) for start, track in _legs(event))
+        allowed = self._allowance(model)
+        if allowed is not None and cost > allowed + PAID:
+            yield f"{model} went {cost:.4f} by {self.command.do}, {allowed:.4f} is allowed"
+        named = model == self.command.model and self.command.do in ("move", "run", "crawl")
+        if named and self.result.spent is not None and abs(cost - self.result.spent) > PAID:
+            yield f"{model} is said to have spent {self.result.spent:.4f}, it is {cost:.4f}"
+
+    def _allowance(self, model: str) -> float | None:
+        movement = self.before.unit_of(model).stat("M")
+        charges = [d.of for d in self.before.pending if d.of.do == "charge"] + [self.command]
+        if any(c.do == "charge" and c.model == model for c in charges):
+            return movement if self.result.outcome == "failed" else 2 * movement
+        if model != self.command.model:
+            return None
+        match self.command.do:
+            case "move":
+                return movement
+            case "run":
+                return 2 * movement
+            case "crawl":
+                return 2.0
+            case "flee":
+                return float(sum(sum(roll.faces) for roll in self.events(DiceRolled)))
+            case _:
+                return None
+
+    def _cost(self, base: Base, start: Pose, track: Track) -> float:
+        """Inches of allowance for one leg, summed up over small steps and halved in where the ground changes."""
+        points = leg_points(_xy(start), _xy(track.to), track.around)
+        if track.by not in FLAT:
+            return 0.0
+        zones = [(COST.get(kind, 1.0), zone) for kind, zone in grounds(self.before, start.z / INCH)]
+        if all(cost == 1.0 for cost, _ in zones):
+            return length(points)
+        by_centre = self.options.get("terrain-touch") == "centre"
+
+        def rate(x: float, y: float) -> float:
+            body = Body(shapely.Point(x, y)) if by_centre else body_at(base, x, y, start.facing / 100)
+            return max((cost for cost, zone in zones if overlap(body, Body(zone), 0.0006)), default=1.0)
+
+        way = dense(points, 0.02)
+        rates = [rate(x, y) for x, y in way]
+        total = 0.0
+        for (a, b), (ra, rb) in zip(pairwise(way), pairwise(rates), strict=True):
+            step = float(np.hypot(*(b - a)))
+            low, high = 0.0, 1.0
+            while ra != rb and (high - low) * step > 1e-5:
+                middle = (low + high) / 2
+                if rate(*(a + (b - a) * middle)) == ra:
+                    low = middle
+                else:
+                    high = middle
+            total += step * (ra * low + rb * (1 - low)) if ra != rb else step * ra
+        return total
+
+    def _contact(self, table: Table, model: str) -> Iterator[str]:
+        me = body_of(table.unit_of(model).base, table.pose_of(model))
+        near = {
+            other: gap(me, body_of(table.unit_of(other).base, table.pose_of(other)))
+            for other in enemies(table, model)
+            if abs(table.pose_of(other).z - table.pose_of(model).z) / INCH <= 0.01
+        }
+        if model == self.command.model and self.command.do in ("move", "run"):
+            for other, distance in near.items():
+                if distance <= 0.0005:
+                    yield f"{model} ends its {self.command.do} in contact with {other}"
+        charger = self.command.charger if self.command.do == "intercept" and model == self.command.model else None
+        if charger and near.get(charger, math.inf) > 0.002:
+            yield f"{model} stepped in and does not touch {charger}"
+
+    def statuses(self) -> Iterator[str]:
+        """Who ran was free to, who was spotted is hidden no more."""
+        command, model = self.command, self.command.model
+        if model is None or model not in self.before.models or self.result.outcome in (None, "pending"):
+            return
+        if command.do in ("run", "charge", "move", "hide") and self.before.has_any(model, DOWN):
+            yield f"{model} lies on the ground and does {command.do}"
+        if command.do in ("run", "charge", "move", "hide") and self.before.has(model, "fleeing"):
+            yield f"{model} flees and does {command.do}"
+        if command.do == "run":
+            yield from self._run(model)
+        if command.do == "hide" and self.before.has_any(model, ("ran", "charged")):
+            yield f"{model} hides after a run or a charge"
+        for event in self.events(ModelMoved):
+            yield from self._spotted(event.model)
+
+    def _run(self, model: str) -> Iterator[str]:
+        start = self.before.starts.get(model, self.before.pose_of(model))
+        me = body_of(self.before.unit_of(model).base, start)
+        for other in enemies(self.before, model):
+            if not standing(self.before, other) or self.before.has(other, "hidden"):
+                continue
+            there = self.before.starts.get(other, self.before.pose_of(other))
+            flat = max(0.0, gap(me, body_of(self.before.unit_of(other).base, there)))
+            distance = math.hypot(flat, (there.z - start.z) / INCH)
+            if distance <= 8 - EPS:
+                yield f"{model} runs with {other} {distance:.4f} away"
+
+    def _spotted(self, model: str) -> Iterator[str]:
+        """An enemy that moved to where nothing at all stands between it and a hidden model has spotted it."""
+        if self.after.models[model].pose is None or not standing(self.after, model):
+            return
+        for other in enemies(self.after, model):
+            level = self.after.pose_of(other).z == self.after.pose_of(model).z
+            if level and self.after.has(other, "hidden") and in_view(self.after, model, other):
+                yield f"{other} is still hidden though {model} moved into full view of it"
+
+    def times(self) -> Iterator[str]:
+        """Steps follow each other, and nobody flees on past the end of the compulsory moves."""
+        for event in self.events(StepEnded):
+            here, next_one = self.before.step, event.step
+            if STEPS.index(next_one) != (STEPS.index(here) + 1) % len(STEPS):
+                yield f"{here} was followed by {next_one}"
+            changed = event.active != self.before.active
+            if changed != (here == STEPS[-1] and len(self.before.sides) > 1):
+                yield f"the turn passed from {self.before.active} to {event.active} after {here}"
+        moved = {event.model for event in self.events(ModelMoved)}
+        if moved and self.before.step in ("start-of-turn",):
+            yield f"{', '.join(sorted(moved))} moved before the charges"
+        if self.command.do in ("move", "run", "crawl") and moved:
+            compelled = self.command.model is not None and self.before.has(self.command.model, "compelled")
+            if self.before.step != ("compulsory" if compelled else "remaining"):
+                yield f"{self.command.do} in the step {self.before.step}"
+        for name in moved:
+            lies = self.before.has(name, "stunned") or self.after.has(name, "stunned")
+            if lies and self.command.do not in ("suffer", "remove", "place"):
+                yield f"{name} is stunned and moved"
+
+
+def in_view(table: Table, looker: str, target: str) -> bool:
+    """Whether some line in plan between two bases on one level passes nothing whatever, with room to spare."""
+    a = body_of(table.unit_of(looker).base, table.pose_of(looker))
+    b = body_of(table.unit_of(target).base, table.pose_of(target))
+    foot = table.pose_of(looker).z / INCH
+    walls = [o.body for o in obstacles(table, foot)]
+    models = [
+        body_of(table.unit_of(m.id).base, m.pose)
+        for m in table.models.values()
+        if m.id not in (looker, target) and m.pose is not None
+    ]
+    blocking = shapely.union_all([shapely.buffer(body.core, body.reach + 0.02) for body in (*walls, *models)])
+    return any(not shapely.intersects(LineString([p, q]), blocking) for p in _samples(a) for q in _samples(b) if p != q)
+
+
+def _samples(body: Body) -> list[XY]:
+    centre = shapely.centroid(body.core)
+    if not body.reach:
+        ring = [(x, y) for x, y in shapely.get_coordinates(body.core)]
+        return [(centre.x, centre.y), *ring[:: max(1, len(ring) // 8)]]
+    around = [k * math.pi / 4 for k in range(8)]
+    return [(centre.x, centre.y)] + [
+        (centre.x + body.reach * math.cos(t), centre.y + body.reach * math.sin(t)) for t in around
+    ]
+
+
+def _legs(event: ModelMoved) -> Iterator[tuple[Pose, Track]]:
+    here = event.start
+    for track in event.tracks:
+        yield here, track
+        here = track.to
+
+
+def _xy(pose: Pose) -> XY:
+    return pose.x / INCH, pose.y / INCH
+
+
+def _swept(base: Base, start: Pose, track: Track) -> Iterator[Body]:
+    """What a base passes over on one leg, in pieces."""
+    points = leg_points(_xy(start), _xy(track.to), track.around)
+    if base.kind == "round":
+        yield Body(LineString(points) if points[0] != points[-1] else shapely.Point(points[0]), base.width / INCH / 2)
+        return
+    turn = (track.to.facing - start.facing + 18_000) % 36_000 - 18_000
+    turn = 18_000 if turn == -18_000 else turn
+    way = dense(points, 0.02) if turn or track.around else np.array(points)
+    if turn and len(way) < abs(turn) / 50:
+        every = max(length(points), 1e-9) / (abs(turn) / 50)
+        way = dense(points, every) if length(points) > 0 else np.repeat(way[:1], math.ceil(abs(turn) / 50) + 1, axis=0)
+    poses = [body_at(base, x, y, (start.facing + turn * k / (len(way) - 1)) / 100).core for k, (x, y) in enumerate(way)]
+    for one, other in pairwise(poses):
+        # where it turns, the hull of two poses half a degree apart would bulge: the poses themselves will do
+        yield Body(one if turn else shapely.convex_hull(shapely.union(one, other)))
+    yield Body(poses[-1])
+
+
+@dataclass
+class _Turn:
+    """What happened in one step of one side's turn, and who stood up in it."""
+
+    moved: dict[str, str] = field(default_factory=dict)
+    stood: frozenset[str] = frozenset()
+    intercepted: frozenset[str] = frozenset()
+
+
+@dataclass
+class Watch:
+    """Remembers the step that is being played: what is once in it must not happen twice.
+
+    Ask `look` after every command; undone commands are forgotten again.
+    """
+
+    turn: _Turn = field(default_factory=_Turn)
+    past: list[_Turn] = field(default_factory=list)
+
+    def look(
+        self, before: Table, command: Command, result: Result, after: Table, options: Mapping[str, Any] | None = None
+    ) -> list[str]:
+        """`step_problems` and what a longer memory finds."""
+        found = step_problems(before, command, result, after, options)
+        if not result.events:
+            return found
+        if any(isinstance(event, Undone) for event in result.events):
+            self.turn = self.past.pop() if self.past else _Turn()
+            return found
+        now = _Turn(dict(self.turn.moved), self.turn.stood, self.turn.intercepted)
+        found += self._once(before, command, result, now)
+        if any(isinstance(event, StepEnded) for event in result.events):
+            found += self._fled(before, after, now)
+            now = _Turn()
+        if command.do not in ("agree", "disagree") and result.outcome is not None:
+            self.past = [*self.past[-20:], self.turn]
+        self.turn = now
+        return found
+
+    def _once(self, before: Table, command: Command, result: Result, now: _Turn) -> Iterator[str]:
+        model = command.model
+        if command.do == "stand-up" and model is not None:
+            now.stood |= {model}
+        if command.do == "intercept" and command.charger is not None and result.outcome is not None:
+            if command.charger in now.intercepted:
+                yield f"{command.charger} is intercepted a second time"
+            now.intercepted |= {command.charger}
+        for event in result.events:
+            if not isinstance(event, ModelMoved) or command.do in ("suffer", "place", "remove"):
+                continue
+            if event.model in now.moved:
+                yield f"{event.model} moves by {command.do} after {now.moved[event.model]} in the same step"
+            now.moved[event.model] = command.do
+            if command.do == "move" and event.model in now.stood:
+                way = sum(length(leg_points(_xy(a), _xy(t.to), t.around)) for a, t in _legs(event))
+                if way > before.unit_of(event.model).stat("M") / 2 + PAID:
+                    yield f"{event.model} stood up and went {way:.4f}"
+
+    def _fled(self, before: Table, after: Table, now: _Turn) -> Iterator[str]:
+        if before.step != "compulsory":
+            return
+        for name, model in after.models.items():
+            forced = before.side_of(name) == before.active and before.has_any(name, ("fleeing", "compelled"))
+            if forced and model.pose is not None and not before.has_any(name, DOWN) and name not in now.moved:
+                yield f"{name} had to move and did not before the compulsory moves ended"
