@@ -52,8 +52,14 @@ def table(*more: Piece, terrain: Sequence[object] = (), step: str = "remaining",
     return set_up([first, *more], terrain, step=step)  # type: ignore[arg-type]
 
 
-def went(before: Table, *to: Sequence[float], do: str = "move", spent: float | None = None, around: tuple[float, float] | None = None,
-         facing: float = 0.0) -> Played:  # fmt: skip
+def went(
+    before: Table,
+    *to: Sequence[float],
+    do: str = "move",
+    spent: float | None = None,
+    around: tuple[float, float] | None = None,
+    facing: float = 0.0,
+) -> Played:
     """`a` is said to have gone through these points."""
     tracks = tuple(Track("walk", Pose.at(x, y, facing=facing), around) for x, y in to)
     event = ModelMoved("a", before.pose_of("a"), tracks)
