@@ -6,7 +6,10 @@ use movetray_kernel::gap;
 use movetray_kernel::num::{atan2, turn_within_circle, RADIAN};
 use movetray_kernel::path::Path;
 use movetray_kernel::placed::{Contact, Placed};
+use movetray_kernel::region;
 use movetray_kernel::shape::{axis, Pose, Shape, Standing};
+use movetray_kernel::spans::Span;
+use movetray_kernel::travel::travel;
 use movetray_kernel::vec::{Bounds, V2};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -127,6 +130,9 @@ impl PyPath {
         self.checked(leg, t)?;
         Ok(PyPath(self.0.cut(leg, t)))
     }
+    fn travel(&self, shape: &PyShape) -> f64 {
+        travel(&self.0, &shape.0)
+    }
 }
 
 /// One meeting of a mover with a standing shape.
@@ -229,6 +235,18 @@ impl PyPlaced {
         let limit = threshold(tolerance, clearance)?;
         Ok(self.0.first(&shape.0, &path.0, limit, &skipped(&skip)).map(PyContact))
     }
+    #[pyo3(signature = (shape, path, within, skip = Vec::new()))]
+    fn clearances(
+        &self,
+        shape: &PyShape,
+        path: &PyPath,
+        within: f64,
+        skip: Vec<i64>,
+    ) -> PyResult<Vec<PyContact>> {
+        let within = limit(within, "a limit")?;
+        let found = self.0.clearances(&shape.0, &path.0, within, &skipped(&skip));
+        Ok(found.into_iter().map(PyContact).collect())
+    }
 }
 
 fn standing(shape: &PyShape, pose: PoseTuple) -> PyResult<Standing> {
@@ -252,6 +270,50 @@ pub fn nearest(
 ) -> PyResult<(PointTuple, PointTuple)> {
     let near = gap::between(&standing(a, a_pose)?, &standing(b, b_pose)?);
     Ok((tuple(near.on_a), tuple(near.on_b)))
+}
+
+/// Is a point in a region, its edge and a rim of `tolerance` included?
+#[pyfunction]
+pub fn contains(
+    region: &PyShape,
+    region_pose: PoseTuple,
+    point: PointTuple,
+    tolerance: f64,
+) -> PyResult<bool> {
+    Ok(edge_distance(region, region_pose, point)? <= number(tolerance, "a tolerance")?)
+}
+
+/// Is the whole shape in a region, a rim of `tolerance` included?
+#[pyfunction]
+pub fn covers(
+    region: &PyShape,
+    region_pose: PoseTuple,
+    shape: &PyShape,
+    pose: PoseTuple,
+    tolerance: f64,
+) -> PyResult<bool> {
+    let tolerance = number(tolerance, "a tolerance")?;
+    Ok(region::covers(&standing(region, region_pose)?, &standing(shape, pose)?, tolerance))
+}
+
+/// Distance of a point from the outline of a region, negative inside.
+#[pyfunction]
+pub fn edge_distance(region: &PyShape, region_pose: PoseTuple, point: PointTuple) -> PyResult<f64> {
+    Ok(region::edge_distance(&standing(region, region_pose)?, self::point(point)?))
+}
+
+/// While which parts of a path the base (None: its centre) is in a region by more than `tolerance`.
+#[pyfunction]
+pub fn spans(
+    shape: Option<&PyShape>,
+    path: &PyPath,
+    region: &PyShape,
+    region_pose: PoseTuple,
+    tolerance: f64,
+) -> PyResult<Vec<Span>> {
+    let tolerance = distance(tolerance, "a tolerance")?;
+    let region = standing(region, region_pose)?;
+    Ok(movetray_kernel::spans::spans(shape.map(|s| &s.0), &path.0, &region, tolerance))
 }
 
 /// Convex pieces of a wall along a line.

@@ -10,7 +10,9 @@ mod scene;
 mod _kernel {
     #[pymodule_export]
     use crate::geometry::{
-        ahead, bearing, convex_parts, distance_between, gap_between, nearest, wall_outlines, PyContact,
-        PyPath, PyPlaced, PyShape,
+        ahead, bearing, contains, convex_parts, covers, distance_between, edge_distance, gap_between,
+        nearest, spans, wall_outlines, PyContact, PyPath, PyPlaced, PyShape,
     };
+    #[pymodule_export]
+    use crate::scene::{PyScene, PySceneContact};
 }

@@ -48,6 +48,11 @@ pub struct Moment {
 }
 
 impl Leg {
+    /// A leg on which nothing moves.
+    pub fn still(pose: Pose) -> Leg {
+        Leg { from: pose, to: pose.at, turn: 0.0, around: None, arc: None, length: 0.0 }
+    }
+
     /// A leg from a pose; refused when the numbers make no leg.
     pub fn new(from: Pose, to: V2, turn: f64, around: Option<V2>) -> Result<Leg, Refused> {
         let to = checked_point(to.x, to.y)?;

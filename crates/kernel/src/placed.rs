@@ -1,4 +1,5 @@
 //! Shapes standing on one level: what a base may run into.
+use crate::clearance::least;
 use crate::gap::{self, Closest};
 use crate::path::Path;
 use crate::shape::{Pose, Shape, Standing};
@@ -61,6 +62,20 @@ impl Placed {
             if room.meets(item.bounds) && !skip.contains(&k) {
                 if let Some(when) = first_below(shape, path, item, threshold) {
                     found.push(contact(k, item, shape, path, when));
+                }
+            }
+        }
+        found
+    }
+
+    /// The least gap over the whole path, for every shape for which it is at most `within`.
+    pub fn clearances(&self, shape: &Shape, path: &Path, within: f64, skip: &[usize]) -> Vec<Contact> {
+        let room = swept_bounds(shape, path).grown(within.max(0.0));
+        let mut found = Vec::new();
+        for (k, item) in self.items.iter().enumerate() {
+            if room.meets(item.bounds) && !skip.contains(&k) {
+                if let Some(least) = least(shape, path, item, within) {
+                    found.push(Contact { gap: least.gap, ..contact(k, item, shape, path, least.when) });
                 }
             }
         }

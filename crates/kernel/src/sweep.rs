@@ -6,6 +6,7 @@
 use crate::gap::{closest, point_and_outline, support, Closest};
 use crate::num::{acos, atan2};
 use crate::path::{Arc, Leg, Moment, Path};
+use crate::region::part_radius;
 use crate::shape::{oval_support, Part, Piece, Shape, Standing, StandingPart};
 use crate::vec::{v2, Bounds, V2};
 
@@ -57,7 +58,7 @@ pub fn first_below(shape: &Shape, path: &Path, target: &Standing, threshold: f64
         }
     }
     let mut corners = Vec::new();
-    let still = Leg { from: path.start, to: path.start.at, turn: 0.0, around: None, arc: None, length: 0.0 };
+    let still = Leg::still(path.start);
     let legs: &[Leg] = if path.legs.is_empty() { core::slice::from_ref(&still) } else { &path.legs };
     for (k, leg) in legs.iter().enumerate() {
         let way = leg.bounds();
@@ -81,12 +82,7 @@ pub fn first_below(shape: &Shape, path: &Path, target: &Standing, threshold: f64
 }
 
 fn may_meet(part: &Part, way: &Bounds, other: &StandingPart, threshold: f64) -> bool {
-    let reach = match part {
-        Part::Disc(r) => *r,
-        Part::Oval(a, b) => a.max(*b),
-        Part::Polygon(points) => points.iter().fold(0.0, |r: f64, p| r.max(p.norm())),
-    };
-    way.grown(reach + threshold.max(0.0) + 2.0 * REACHED).meets(other.bounds)
+    way.grown(part_radius(part) + threshold.max(0.0) + 2.0 * REACHED).meets(other.bounds)
 }
 
 /// A disc's way: is the start inside the zone already, and when does each leg enter it?
