@@ -223,6 +223,12 @@ class Table:
         """The bases of `standing`, in plan, whatever their height."""
         return Placed([(self.shape_of(m), pose.plan) for m in self.standing if (pose := self.models[m].pose)])
 
+    @cached_property
+    def start_bases(self) -> Placed:
+        """The bases of `standing` where they began the turn."""
+        poses = (self.starts.get(m) or self.pose_of(m) for m in self.standing)
+        return Placed([(self.shape_of(m), pose.plan) for m, pose in zip(self.standing, poses, strict=True)])
+
     def pose_of(self, model: str) -> Pose:
         """Where a model stands. Raises KeyError for one that is off the table."""
         pose = self.models[model].pose

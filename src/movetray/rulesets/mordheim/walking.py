@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from movetray.checks import contact
 from movetray.checks.distance import apart
 from movetray.engine.attempt import Attempt
 from movetray.engine.resolve import Run
@@ -14,7 +13,10 @@ from movetray.rulesets.mordheim.facts import fought_by, watchful
 from movetray.rulesets.mordheim.hiding import after_moving
 from movetray.rulesets.mordheim.ruins import fall, leg_test
 from movetray.table.table import Table
-from movetray.units import at_most
+from movetray.units import TOLERANCE, at_most
+
+TOO_NEAR = 8.0
+"""Inches from a watchful enemy within which nobody starts a run."""
 
 
 def walk(run: Run) -> None:
@@ -50,12 +52,13 @@ def travel(run: Run, way: Walk, priced: tuple[Price, ...], allowance: float) -> 
 
 def enemy_near_start(table: Table, model: str) -> tuple[str, float] | None:
     """The nearest watchful enemy within 8" of where a model began the turn, and how near it was."""
-    start = table.starts.get(model) or table.pose_of(model)
+    start, side = table.starts.get(model) or table.pose_of(model), table.side_of(model)
     near: tuple[str, float] | None = None
-    for other in contact.enemies(table, table.side_of(model)):
-        if watchful(table, other):
+    for index, _ in table.start_bases.near(table.shape_of(model), start.plan, TOO_NEAR + TOLERANCE):
+        other = table.standing[index]
+        if table.side_of(other) != side and watchful(table, other):
             measured = apart(table, model, other, start, table.starts.get(other))
-            if at_most(measured, 8.0) and (near is None or measured < near[1]):
+            if at_most(measured, TOO_NEAR) and (near is None or measured < near[1]):
                 near = other, measured
     return near
 
@@ -69,7 +72,7 @@ def nobody_near(attempt: Attempt) -> Iterator[Finding]:
         else:
             found = enemy_near_start(table, model)
         if found is not None:
-            facts = {"other": found[0], "measured": found[1], "allowed": 8.0, "at_least": True}
+            facts = {"other": found[0], "measured": found[1], "allowed": TOO_NEAR, "at_least": True}
             yield Finding(model=model, at=table.pose_of(model).point, facts=facts)
 
 
@@ -77,9 +80,11 @@ def comes_near(attempt: Attempt) -> Iterator[Finding]:
     """A run that comes within 8" of an enemy on its way may do so."""
     table = attempt.table
     for way in attempt.walks:
-        for other in contact.enemies(table, table.side_of(way.model)):
+        side = table.side_of(way.model)
+        for index, _ in table.bases.near(way.shape, way.end.plan, TOO_NEAR + TOLERANCE):
+            other = table.standing[index]
             measured = apart(table, way.model, other, way.end)
-            if at_most(measured, 8.0):
+            if table.side_of(other) != side and at_most(measured, TOO_NEAR):
                 yield Finding("applied", way.model, at=way.end.point, facts={"other": other, "closest": measured})
                 break
 
