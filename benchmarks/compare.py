@@ -10,51 +10,80 @@ from importlib.metadata import version
 from pathlib import Path
 from time import perf_counter
 
+ROUNDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """One way of doing the work: `work` does it `calls` times over. All preparation is done before."""
+
+    name: str
+    work: Callable[[], object]
+    calls: int = 1
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One line of the table: what was measured, ours and the peer's time in seconds, and the gate.
-
-    `ratio` is peer over ours; a `gate` None is for information. `kept` is what counts, and is free to ask more.
-    """
+    """One line of the table: seconds a call of ours and of the peer, what has to hold, and whether it does."""
 
     what: str
     ours: float
-    peer: float
+    peer: float | None
     peer_name: str
     gate: str
     kept: bool
 
-    @property
-    def ratio(self) -> float:
-        """How many times faster than the peer."""
-        return self.peer / self.ours
 
-
-def interleaved(ours: Callable[[], object], peer: Callable[[], object], rounds: int = 5) -> tuple[float, float]:
-    """The medians, in seconds, of so many rounds of each, taken by turns; the collector stands still meanwhile."""
+def race(ours: Rival, peer: Rival, rounds: int = ROUNDS) -> tuple[float, float]:
+    """Seconds a call of each: medians of so many rounds, taken by turns, the garbage collector standing still."""
+    rivals = (ours, peer)
     times: tuple[list[float], list[float]] = ([], [])
     gc.collect()
     gc.disable()
     try:
         for _ in range(rounds):
-            for side, work in zip(times, (ours, peer), strict=True):
+            for rival, taken in zip(rivals, times, strict=True):
                 start = perf_counter()
-                work()
-                side.append(perf_counter() - start)
+                rival.work()
+                taken.append((perf_counter() - start) / rival.calls)
     finally:
         gc.enable()
     return statistics.median(times[0]), statistics.median(times[1])
 
 
+def at_least(what: str, times: int, ours: Rival, peer: Rival) -> Result:
+    """Races the two; ours has to be so many times as fast."""
+    mine, theirs = race(ours, peer)
+    return Result(what, mine, theirs, peer.name, f">= {times}x", theirs >= times * mine)
+
+
+def seconds(value: float) -> str:
+    """A duration in the unit that suits it."""
+    for unit, size in (("s", 1.0), ("ms", 1e-3), ("us", 1e-6)):
+        if value >= size:
+            return f"{value / size:.3g} {unit}"
+    return f"{value / 1e-9:.3g} ns"
+
+
+def report(results: list[Result]) -> str:
+    """The results as a Markdown table."""
+    rows = [("what", "movetray", "peer", "ratio", "gate", "")]
+    for result in results:
+        peer = f"{seconds(result.peer)} ({result.peer_name})" if result.peer else "-"
+        ratio = f"{result.peer / result.ours:.3g}x" if result.peer else "-"
+        rows.append((result.what, seconds(result.ours), peer, ratio, result.gate, "kept" if result.kept else "MISSED"))
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    lines = [
+        "| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) + " |" for row in rows
+    ]
+    return "\n".join([lines[0], "|" + "|".join("-" * (width + 2) for width in widths) + "|", *lines[1:]])
+
+
 def machine() -> str:
     """Processor, system and versions, for the record."""
     info = Path("/proc/cpuinfo")
-    names = (
-        [line.split(":")[1].strip() for line in info.read_text().splitlines() if line.startswith("model name")]
-        if (info.exists())
-        else []
-    )
-    processor = names[0] if names else platform.processor() or platform.machine()
+    lines = info.read_text("utf-8").splitlines() if info.exists() else []
+    named = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    processor = next(named, platform.processor() or platform.machine())
     packages = ", ".join(f"{name} {version(name)}" for name in ("movetray", "numpy", "shapely", "typer"))
     return f"{processor}; {platform.system()} {platform.release()}; Python {sys.version.split()[0]}; {packages}"
