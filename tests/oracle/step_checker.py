@@ -18,7 +18,7 @@ from movetray.engine.command import Command
 from movetray.engine.event import DiceRolled, Event, ModelMoved, ModelPlaced, ModelRemoved, StepEnded, Track, Undone
 from movetray.engine.verdict import Verdict
 from movetray.table.table import Base, Pose, Table
-from tests.oracle.plan import (
+from oracle.plan import (
     EPS,
     INCH,
     XY,
@@ -35,7 +35,7 @@ from tests.oracle.plan import (
     overlap,
     within,
 )
-from tests.oracle.table_checker import DOWN, STEPS, enemies, standing
+from oracle.table_checker import DOWN, STEPS, enemies, standing
 
 FLAT = frozenset({"walk", "step"})
 """Ways along one level: these are swept and paid by the inch."""

@@ -1,6 +1,6 @@
 """Is this table possible? A second opinion in plain words, for Mordheim, levels included.
 
-`problems` looks at one table, `tests.oracle.step_checker` at what a command did to it. Nothing here asks the kernel or
+`problems` looks at one table, `oracle.step_checker` at what a command did to it. Nothing here asks the kernel or
 the checks of the engine; where both agree a fault would have to be made twice.
 """
 
@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from movetray.table.table import Table
-from tests.oracle.plan import EPS, INCH, Body, body_of, gap, obstacles, overlap, supported, within
+from oracle.plan import EPS, INCH, Body, body_of, gap, obstacles, overlap, supported, within
 
 DOWN = ("knocked-down", "stunned")
 GONE = ("out-of-action", "destroyed")

@@ -11,7 +11,7 @@ from shapely import Polygon
 from movetray.table.table import Base, Pose, Table
 from movetray.table.terrain import Block, Ladder, Stairs, Terrain, Wall
 from movetray.units import snap
-from tests.oracle.build import (
+from oracle.build import (
     CAVALRY,
     ROUND_25,
     ROUND_32,
@@ -27,9 +27,9 @@ from tests.oracle.build import (
     set_up,
     wall,
 )
-from tests.oracle.plan import Body, body_of, gap, inches, obstacles, supported, within
-from tests.oracle.step_checker import in_view
-from tests.oracle.table_checker import bodies, enemies, problems, standing
+from oracle.plan import Body, body_of, gap, inches, obstacles, supported, within
+from oracle.step_checker import in_view
+from oracle.table_checker import bodies, enemies, problems, standing
 
 SIZE = (32.0, 28.0)
 BASES = (ROUND_25, ROUND_25, ROUND_25, ROUND_32, ROUND_40, SQUARE_20, CAVALRY)

@@ -10,8 +10,8 @@ from movetray.engine.event import DiceRolled, Event, MarkCleared, ModelMoved, Mo
 from movetray.engine.evolve import evolve
 from movetray.engine.verdict import Verdict
 from movetray.table.table import Decision, Pose, Table
-from tests.oracle.build import CAVALRY, SQUARE_20, Piece, block, box, patch, set_up, wall
-from tests.oracle.step_checker import Watch, step_problems
+from oracle.build import CAVALRY, SQUARE_20, Piece, block, box, patch, set_up, wall
+from oracle.step_checker import Watch, step_problems
 
 D25 = 2500 / 2540
 HOUSE = block("house", box(14, 8, 16, 12), 4.0)

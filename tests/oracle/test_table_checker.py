@@ -9,7 +9,7 @@ from movetray.engine.command import Command
 from movetray.table.table import Base, Decision, Model, Pose, Table
 from movetray.table.terrain import Door, Terrain, Wall
 from movetray.units import snap
-from tests.oracle.build import (
+from oracle.build import (
     CAVALRY,
     HULL,
     OVAL,
@@ -26,8 +26,8 @@ from tests.oracle.build import (
     spots,
     wall,
 )
-from tests.oracle.table_checker import problems
-from tests.oracle.tables import random_table
+from oracle.table_checker import problems
+from oracle.tables import random_table
 
 R25, R32, R40 = 2500 / 5080, 3200 / 5080, 4000 / 5080
 HOUSE = block("house", box(10, 10, 16, 16), 4.0)

@@ -10,11 +10,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from oracle.plan import INCH, body_of, gap
+from oracle.step_checker import in_view
+from oracle.table_checker import DOWN, enemies, standing
+from oracle.tables import may_hide
+
 from movetray.table.table import Table
-from tests.oracle.plan import INCH, body_of, gap
-from tests.oracle.step_checker import in_view
-from tests.oracle.table_checker import DOWN, enemies, standing
-from tests.oracle.tables import may_hide
 
 Said = dict[str, Any]
 
