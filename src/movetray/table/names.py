@@ -42,7 +42,7 @@ class Names:
         if ident in self.kinds:
             first, second = sorted((self.lines[ident], line))
             says = "`{name}` is given twice, here and on line {line}; every name is wanted once"
-            spot.at("id").say(first, says, name=ident, line=second)
+            Spot(spot.bad, "id").say(first, says, name=ident, line=second)
             return False
         self.kinds[ident], self.lines[ident] = kind, line
         return True

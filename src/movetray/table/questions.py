@@ -8,7 +8,7 @@ from movetray.engine.command import Waypoint
 from movetray.engine.command_json import command, to_json, waypoint, waypoint_json
 from movetray.form.fields import Fields
 from movetray.form.node import Complaints, FormError, Node, Spot
-from movetray.form.values import Reader, choice, flag, height, name, several
+from movetray.form.values import Reader, choice, flag, height, name, point, several
 from movetray.table.situation import Question
 
 FIELDS: Mapping[str, Reader[Any]] = {
@@ -23,8 +23,13 @@ FIELDS: Mapping[str, Reader[Any]] = {
     "budget": height,
     "risky": flag,
     "base": name,
+    "points": several(point, wanted="a list of points"),
 }
-"""Readers of the keys of questions; `of` and `answers` are read as commands."""
+"""Readers of the keys of questions; `of` and `answers` are read as commands.
+
+`points` are places that a reach or a threat is to look at: a reach answers those in it as `contains` and the others as
+`excludes`, a threat one `{point, chance}` for each.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +48,13 @@ FORMS: Mapping[str, Form] = {
         ("model", "to|contact"),
         ("length", "cost", "path", "tests", "success"),
     ),
-    "reach": Form(("model", "unit", "as", "budget", "risky"), ("model|unit",), ("area", "contains", "excludes")),
+    "reach": Form(
+        ("model", "unit", "as", "budget", "risky", "points"), ("model|unit",), ("area", "contains", "excludes")
+    ),
     "options": Form(("model", "unit"), ("model|unit",), ("includes", "excludes")),
     "sees": Form(("model", "target"), ("model", "target"), ("visible",)),
     "distance": Form(("from", "to"), ("from", "to"), ("inches",)),
-    "threat": Form(("unit", "side", "base"), ("unit|side",), ("at",)),
+    "threat": Form(("unit", "side", "base", "points"), ("unit|side",), ("at",)),
 }
 """Every question there is."""
 
@@ -67,7 +74,7 @@ def question_fields(fields: Fields) -> Question | None:
             read: Reader[Any] = name if (ask, key) == ("distance", "to") else FIELDS[key]
             value = fields.may(key, read)
             if value is not None:
-                said[key] = waypoint_json(value) if isinstance(value, Waypoint) else value
+                said[key] = _json(value)
     of = fields.may("of", command) if "of" in form.fields else None
     answers = (
         (fields.may("answers", several(command, wanted="a list of commands")) or ()) if "answers" in form.fields else ()
@@ -77,6 +84,12 @@ def question_fields(fields: Fields) -> Question | None:
             wanted = " or ".join(f"`{key}`" for key in need.split("|"))
             fields.spot.at(need.split("|")[0]).say(fields.node, "is missing, {wanted} is wanted", wanted=wanted)
     return Question(ask, said, of, answers)
+
+
+def _json(value: Any) -> Any:
+    if isinstance(value, Waypoint):
+        return waypoint_json(value)
+    return [list(place) for place in value] if isinstance(value, tuple) else value
 
 
 def read_question(obj: Any, where: str = "") -> Question:
