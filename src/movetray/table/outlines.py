@@ -68,7 +68,7 @@ def places(node: Node, spot: Spot) -> list[Place] | None:
 
 def polygon(node: Node, spot: Spot) -> tuple[Place, ...] | None:
     """An outline of three or more points that does not cross itself."""
-    return simple(node, spot, 3, 2000)
+    return simple(node, spot, 3, 1000)
 
 
 def hull(node: Node, spot: Spot) -> tuple[Place, ...] | None:
@@ -109,8 +109,8 @@ def line(node: Node, spot: Spot) -> tuple[Place, ...] | None:
         return None
     if len(found) < 2:
         spot.say(node, "too few points for a line ({count}), at least two are wanted", count=len(found))
-    elif len(found) > 2000:
-        spot.say(node, "too many points for a line ({count}), at most {most} are wanted", count=len(found), most=2000)
+    elif len(found) > 1000:
+        spot.say(node, "too many points for a line ({count}), at most {most} are wanted", count=len(found), most=1000)
     elif doubled := _doubled(found):
         spot.say(node, "point {count} is the one before it again, each is wanted once", count=doubled)
     else:

@@ -93,8 +93,8 @@ def _definitions() -> Json:
         "degrees": degrees,
         "plan": _list(coordinate, minItems=2, maxItems=2),
         "point": point,
-        "shape": _list(_ref("plan"), minItems=3, maxItems=2000),
-        "line": _list(_ref("plan"), minItems=2, maxItems=2000),
+        "shape": _list(_ref("plan"), minItems=3, maxItems=1000),
+        "line": _list(_ref("plan"), minItems=2, maxItems=1000),
         "heights": _list(_ref("height"), minItems=2, maxItems=2),
         "rolled": {
             "anyOf": [_ref("height"), {"type": "string", "pattern": f"^({DICE.pattern}|[1-7]\\+)$"}],
