@@ -116,9 +116,14 @@ impl Scene {
         for (group, boxes) in self.boxes.iter().enumerate() {
             let mut apart = [0; LANES];
             if boxes.apart(middle.x as f32, middle.y as f32, half.x as f32, half.y as f32, &mut apart) {
-                for (lane, bits) in apart.iter().enumerate() {
-                    if bits & SIGN != 0 && meet(group * LANES + lane) {
-                        return true;
+                for (part, eight) in apart.chunks_exact(8).enumerate() {
+                    if eight.iter().fold(0, |any, bits| any | bits) & SIGN == 0 {
+                        continue;
+                    }
+                    for (lane, bits) in eight.iter().enumerate() {
+                        if bits & SIGN != 0 && meet(group * LANES + part * 8 + lane) {
+                            return true;
+                        }
                     }
                 }
             }
@@ -159,7 +164,8 @@ impl Scene {
         self.each_near(radius, from, way, |k| {
             let polygon = self.polygon(k);
             if strip_meets(polygon, from, along, length, zone) {
-                take(first_touch(polygon, from, way, zone), false, k);
+                let far = first_touch(polygon, from, along, length, zone);
+                take(if far < length { far / length } else { 1.0 }, false, k);
             }
             false
         });
@@ -240,34 +246,50 @@ fn strip_meets(corners: &[V2], from: V2, along: V2, length: f64, zone: f64) -> b
     holds_start
 }
 
-/// When a disc on its way first touches a polygon that it is known to meet.
-fn first_touch(corners: &[V2], from: V2, way: V2, zone: f64) -> f64 {
-    let mut first = 1.0f64;
+/// How far a disc on its way comes before it touches a polygon that it is known to meet.
+fn first_touch(corners: &[V2], from: V2, along: V2, length: f64, zone: f64) -> f64 {
+    let zone2 = zone * zone;
+    let place = |p: V2| (along.dot(p - from), along.cross(p - from));
+    let mut first = length;
     let mut holds_start = false;
-    for side in corners.windows(2) {
-        let (a, b) = (side[0], side[1]);
-        if (a.y > from.y) != (b.y > from.y) && ((b - a).cross(from - a) > 0.0) == (b.y > a.y) {
+    let (mut s0, mut h0) = place(corners[0]);
+    for &corner in &corners[1..] {
+        let (s1, h1) = place(corner);
+        let (sa, ha) = (s0, h0);
+        s0 = s1;
+        h0 = h1;
+        if (ha >= zone && h1 >= zone) || (ha <= -zone && h1 <= -zone) {
+            continue;
+        }
+        let (ds, dh) = (s1 - sa, h1 - ha);
+        if (ha > 0.0) != (h1 > 0.0) && sa - ha * ds / dh > 0.0 {
             holds_start = !holds_start;
         }
-        if (nearest_on_segment(from, a, b).0 - from).norm() < zone {
-            return 0.0;
-        }
-        for corner in [a, b] {
-            if let Some(t) = into_circle(from - corner, way, zone) {
-                first = first.min(t);
+        // the corner, a circle about which is entered
+        let within = zone2 - h1 * h1;
+        if within > 0.0 {
+            let entered = s1 - within.sqrt();
+            if entered >= 0.0 {
+                first = first.min(entered);
+            } else if s1 * s1 < within {
+                return 0.0;
             }
         }
-        let normal = (b - a).unit().perp();
-        let height = normal.dot(from - a);
-        let side_of = if height < 0.0 { -1.0 } else { 1.0 };
-        let nearing = -side_of * normal.dot(way);
-        let left = (height.abs() - zone).max(0.0);
-        if nearing > 0.0 && left <= nearing {
-            let t = left / nearing;
-            let foot = (from + way * t - a).dot(b - a);
-            if foot >= 0.0 && foot <= (b - a).norm2() {
-                first = first.min(t);
+        // the inside of the side, a line beside which is reached
+        let size2 = ds * ds + dh * dh;
+        let (away, nearing) =
+            if ds * ha < dh * sa { (dh * sa - ds * ha, dh) } else { (ds * ha - dh * sa, -dh) };
+        let left = away - zone * size2.sqrt();
+        let on_side = |s: f64| {
+            let part = (s - sa) * ds - ha * dh;
+            part >= 0.0 && part <= size2
+        };
+        if left < 0.0 {
+            if on_side(0.0) {
+                return 0.0;
             }
+        } else if left < first * nearing && on_side(left / nearing) {
+            first = left / nearing;
         }
     }
     if holds_start {
