@@ -92,9 +92,10 @@ def test_missing_dice_come_first_then_what_must_be_answered_then_the_rest() -> N
 
 
 def test_a_turn_that_begins_takes_the_poses_it_begins_from() -> None:
-    table = evolve(evolve(small_table(), ev.ModelPlaced("a", Pose.at(3, 3))), ev.ModelRemoved("c", "fled"))
+    begun = small_table()
+    table = evolve(evolve(begun, ev.ModelPlaced("a", Pose.at(3, 3))), ev.ModelRemoved("c", "fled"))
     same = evolve(table, ev.StepEnded("charges", 1, "red"))
-    assert (same.step, same.starts) == ("charges", {})
+    assert (same.step, same.starts) == ("charges", begun.starts)
     fresh = evolve(table, ev.StepEnded("charges", 2, "blue", fresh=True))
     assert (fresh.round, fresh.active) == (2, "blue")
     assert fresh.starts == starts_of(table)

@@ -7,7 +7,7 @@ degrees two, which is enough for every pose; a pose is `[x, y, z, facing]`.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, get_args
 
-from movetray.engine.command_json import exact, read_command, to_json, turned
+from movetray.engine.command_json import exact, read_command, turned
 from movetray.engine.event import (
     Agreed,
     BlockMoved,
@@ -27,6 +27,7 @@ from movetray.engine.event import (
     WoundsLost,
 )
 from movetray.table.table import Decision, Pose
+from movetray.table.writer import decision_json
 
 
 class EventFormError(ValueError):
@@ -79,20 +80,6 @@ def read_pose(said: Sequence[float]) -> Pose:
     return Pose.at(x, y, z, facing)
 
 
-def decision_json(decision: Decision) -> dict[str, Any]:
-    """An open choice with all that is needed to go on from it; `of` is the whole command."""
-    return {
-        "side": decision.side,
-        "of": to_json(decision.of),
-        "verbs": list(decision.verbs),
-        "models": list(decision.models),
-        "until": decision.until,
-        "then": decision.then,
-        "must": decision.must,
-        "facts": plain(decision.facts),
-    }
-
-
 def read_decision(said: Mapping[str, Any]) -> Decision:
     """The choice of a JSON object."""
     return Decision(
@@ -100,10 +87,10 @@ def read_decision(said: Mapping[str, Any]) -> Decision:
         verbs=tuple(said["verbs"]),
         models=tuple(said["models"]),
         of=read_command(said["of"]),
-        then=said["then"],
-        until=said["until"],
-        must=said["must"],
-        facts=said["facts"],
+        then=said.get("then", ""),
+        until=said.get("until", ""),
+        must=said.get("must", False),
+        facts=said.get("facts", {}),
     )
 
 
@@ -144,7 +131,7 @@ _WRITE: Mapping[type, Callable[[Any], dict[str, Any]]] = {
     MarkSet: _as_said("on", "mark", "value"),
     MarkCleared: _as_said("on", "mark"),
     WoundsLost: _as_said("model", "lost", "left"),
-    DecisionOpened: lambda e: {"decision": decision_json(e.decision)},
+    DecisionOpened: lambda e: {"decision": plain(decision_json(e.decision))},
     DecisionClosed: _as_said("side", "by"),
     StepEnded: _as_said("step", "round", "active", "fresh"),
     TerrainSettled: _as_said("terrain", "going"),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from movetray.engine.ruleset import RuleSet
     from movetray.engine.walk import Leg
+    from movetray.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,3 +41,10 @@ class WayPrice:
 
     by: str
     price: Callable[["RuleSet", "Leg"], float]
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """Enemies do not see a model of which `applies(rules, table, viewer, model)` is true, whatever the lines say."""
+
+    applies: Callable[["RuleSet", "Table", str, str], bool]

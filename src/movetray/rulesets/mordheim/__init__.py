@@ -8,7 +8,7 @@ from dataclasses import replace
 from movetray._kernel import distance
 from movetray.checks import contact, ground
 from movetray.checks.distance import Priced, Within
-from movetray.engine.rule import Crossing, FallsShort, GroundFactor, WayPrice
+from movetray.engine.rule import Crossing, FallsShort, GroundFactor, Unseen, WayPrice
 from movetray.engine.ruleset import Check, Clause, Mark, MoveKind, Option, RuleSet, Step
 from movetray.procedures import table as word
 from movetray.rulesets.common import OPTIONS, table_clauses, table_kinds
@@ -42,7 +42,7 @@ from movetray.rulesets.mordheim.facts import (
     walking,
 )
 from movetray.rulesets.mordheim.fleeing import flee
-from movetray.rulesets.mordheim.hiding import act_later, hide, hiding_place, not_noticed
+from movetray.rulesets.mordheim.hiding import act_later, concealed, hide, hiding_place, not_noticed
 from movetray.rulesets.mordheim.intercepting import intercept, may_answer, one_interceptor
 from movetray.rulesets.mordheim.lying import full_walk, knocked_down, stand_up, stunned
 from movetray.rulesets.mordheim.order import (
@@ -394,6 +394,7 @@ HIDING: Clauses = (
         "10",
         "A hidden model is neither seen nor shot at.",
         "{model} is hidden.",
+        value=Unseen(concealed),
     ),
     rule(
         "hide.gives-away",

@@ -41,6 +41,11 @@ def notices(rules: RuleSet, table: Table, viewer: str, model: str, at: Pose | No
     return at_most(apart(table, model, viewer, at), characteristic(table, viewer, "I"))
 
 
+def concealed(rules: RuleSet, table: Table, viewer: str, model: str) -> bool:
+    """Whether a hidden model escapes an enemy that has not noticed it."""
+    return table.has(model, "hidden") and not notices(rules, table, viewer, model)
+
+
 def watchers(table: Table, model: str) -> list[str]:
     """The standing enemies of a model."""
     return [m for m in contact.enemies(table, table.side_of(model)) if standing(table, m)]

@@ -1,0 +1,346 @@
+"""A match: commands, verdicts and events in order; the only way a table changes."""
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, Protocol
+
+from movetray.engine.command import Command
+from movetray.engine.command_json import exact, read_command
+from movetray.engine.dice import Dice, DiceWanted
+from movetray.engine.event import DiceRolled, Event
+from movetray.engine.event_json import event_json
+from movetray.engine.evolve import starts_of
+from movetray.engine.ruleset import RuleSet
+from movetray.engine.verdict import Reason, Verdict
+from movetray.play.ask import answer
+from movetray.play.carry import Deed, as_recorded, carry_out, rule_on, side_of
+from movetray.play.dice import DiceLeft, DiceShort, PhysicalDice, ScriptedDice, SeededDice
+from movetray.rulesets import load_rules
+from movetray.table.situation import Question, Situation
+from movetray.table.table import Decision, Table
+
+Source = Literal["seeded", "physical"]
+"""Whose dice a match rolls: its own, or those on the players' table."""
+
+Said = Command | Mapping[str, Any]
+"""A command, as a value or as its JSON object."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came of a command.
+
+    `verdict` cites what judging found and, once it was carried out, what came to bear. `outcome` is None for a
+    refused command. `declined` are the choices that were declined because of it, `unused` the listed dice of a
+    refused one; `given` says that its dice were listed and not the match's own.
+    """
+
+    n: int | None
+    id: str
+    seat: str | None
+    deed: Deed
+    of: str | None = None
+    declined: tuple["Result", ...] = ()
+    unused: tuple[int, ...] = ()
+    given: bool = False
+
+    @property
+    def command(self) -> Command:
+        """What was asked for."""
+        return self.deed.command
+
+    @property
+    def verdict(self) -> Verdict:
+        """May it be done, and why."""
+        return self.deed.verdict
+
+    @property
+    def outcome(self) -> str | None:
+        """`done`, `failed`, `fell`, `pending`, `destroyed`, …; None where nothing was done."""
+        return self.deed.outcome
+
+    @property
+    def spent(self) -> float | None:
+        """Inches of allowance used; None where there is no allowance."""
+        return self.deed.spent
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened, declined choices apart."""
+        return self.deed.events
+
+    @property
+    def table(self) -> Table:
+        """The table afterwards."""
+        return self.deed.table
+
+    @property
+    def rolled(self) -> tuple[dict[str, Any], ...]:
+        """The dice that fell: why, with how many sides, which faces."""
+        return tuple(dice_json(event) for event in self.deed.rolled)
+
+    @property
+    def pending(self) -> Decision | None:
+        """The choice that is to be settled next."""
+        return self.table.pending[0] if self.table.pending else None
+
+    def to_json(self) -> dict[str, Any]:
+        """The shape of the wire and of `--json`: the verdict's keys and those of what came of it."""
+        return {
+            "id": self.id,
+            **self.verdict.to_json(),
+            "outcome": self.outcome,
+            "spent": None if self.spent is None else exact(self.spent),
+            "rolled": list(self.rolled),
+            "pending": None if self.pending is None else pending_json(self.pending, self.of),
+            "declined": [result.to_json() for result in self.declined],
+            "events": [event_json(event) for event in self.events],
+        }
+
+
+def dice_json(event: DiceRolled) -> dict[str, Any]:
+    """A roll as results and logs show it."""
+    return {"why": event.why, "sides": event.sides, "faces": list(event.faces)}
+
+
+def pending_json(decision: Decision, of: str | None) -> dict[str, Any]:
+    """An open choice as players see it; `of` is the id of the command it comes from."""
+    kind = decision.facts.get("kind", "choice")
+    shown = {key: decision.facts[key] for key in ("count", "sides", "why") if kind == "dice"}
+    return {
+        "side": decision.side,
+        "kind": kind,
+        "of": of,
+        "verbs": list(decision.verbs),
+        "models": list(decision.models),
+        "until": decision.until,
+        **shown,
+    }
+
+
+class Recorder(Protocol):
+    """Keeps what was played, for ever, before anybody is told of it."""
+
+    def record(self, result: Result) -> None:
+        """Keep one entry; it is on disk when this returns."""
+        ...
+
+
+class CannotBeDone(ValueError):  # noqa: N818 - what is wrong is in the name
+    """A refused command that not even agreement can carry out: what it speaks of does not exist."""
+
+
+@dataclass
+class Match:
+    """A table and the rules it is played by. `play` is the only door to another table.
+
+    `secret` is what seeded dice are made of; `rolls` counts the rolls so far and never goes back. `recorder` is told
+    of every entry before the table changes.
+    """
+
+    rules: RuleSet
+    table: Table
+    secret: int | str | bytes
+    source: Source = "seeded"
+    recorder: Recorder | None = None
+    rolls: int = 0
+    results: list[Result] = field(default_factory=list)
+
+    @classmethod
+    def start(
+        cls,
+        rules: RuleSet,
+        table: Table,
+        *,
+        options: Mapping[str, Any] | None = None,
+        seed: int | str | bytes | None = None,
+        dice: Source = "seeded",
+        recorder: Recorder | None = None,
+    ) -> "Match":
+        """A match on this table. Without a seed its dice come of 32 random bytes.
+
+        Raises ValueError for an option or a value that the rule set does not know.
+        """
+        if options:
+            rules = rules.choosing(options)
+        return cls(rules, set_up(table, rules), os.urandom(32) if seed is None else seed, dice, recorder)
+
+    @classmethod
+    def from_situation(cls, situation: Situation, rules: RuleSet | None = None) -> "Match":
+        """The match that a situation file sets up; a file without a seed has the seed 0.
+
+        `rules` take the place of the installed rule set of that name. Raises KeyError where none is installed,
+        ValueError for options that it does not have.
+        """
+        seed = 0 if situation.seed is None else situation.seed
+        return cls.start(rules or load_rules(situation.rules), situation.table, options=situation.options, seed=seed)
+
+    @property
+    def pending(self) -> Decision | None:
+        """The choice that is to be settled next."""
+        return self.table.pending[0] if self.table.pending else None
+
+    def judge(self, command: Said, seat: str | None = None) -> Verdict:
+        """May this be done now, and why? Changes nothing, rolls nothing."""
+        return rule_on(self.table, _command(command), self.rules, seat)
+
+    def ask(self, question: Question | Mapping[str, Any]) -> dict[str, Any]:
+        """The answer to a question (`distance`, `sees`, `options`, `odds`, …): its keys are those of the file format.
+
+        Changes nothing. Raises FormError where a JSON object asks nothing.
+        """
+        return answer(self.table, question, self.rules)
+
+    def play(
+        self,
+        command: Said,
+        dice: Sequence[int] | None = None,
+        seat: str | None = None,
+        id: str | None = None,  # noqa: A002 - its name on the wire
+    ) -> Result:
+        """Judge a command and, if it is legal, carry it out.
+
+        `dice` are the faces it rolls, all of them and no more (None: the match's own). `seat` is the side that
+        says it, None the referee. A command whose id was played already is not played again: it has the same answer.
+        A choice that may be declined is declined by a legal command that is no answer to it; a refused one changes
+        nothing, save that dice which fell for that decline stay fallen.
+
+        Raises DiceShort or DiceLeft where `dice` are not what is rolled; then nothing has changed. Raises FormError
+        where a JSON object is no command.
+        """
+        known = next((result for result in self.results if id is not None and result.id == id), None)
+        if known is not None:
+            return known
+        said = _command(command)
+        declined: list[Deed] = []
+        verdict = None
+        table = self.table
+        if self._declines(said, seat):
+            quiet = self._decline(table, said, PhysicalDice())
+            if quiet is None:
+                # Dice decide what the decline leads to, and a refused command must not tell which they would be.
+                verdict = rule_on(table, said, self.rules, seat)
+                if verdict.ruling != "illegal" and self.source == "physical":
+                    facts = {"side": table.pending[0].side, "verbs": list(table.pending[0].verbs)}
+                    verdict = Verdict("illegal", "time", (Reason("table.pending", "broken", facts=facts),))
+                if verdict.ruling == "illegal":
+                    return self._answered(Deed(said, verdict, None, None, (), table), seat, id, dice)
+                quiet, verdict = self._decline(table, said, SeededDice(self.secret, self.rolls)) or [], None
+            declined = quiet
+            table = declined[-1].table
+        rolls = self.rolls + sum(len(deed.rolled) for deed in declined)
+        source = self._source(dice, rolls)
+        try:
+            deed = carry_out(
+                table, said, self.rules, source, seat=seat, ask_for_faces=dice is None and self.source == "physical"
+            )
+        except DiceWanted as wanted:
+            raise DiceShort(f"{wanted} are rolled, {len(dice or ())} dice are listed") from wanted
+        if deed.refused and rolls == self.rolls:
+            return self._answered(replace(deed, table=self.table), seat, id, dice)
+        if isinstance(source, ScriptedDice) and source.left and not deed.refused:
+            left = len(source.left)
+            raise DiceLeft(f"{len(dice or ()) - left} dice are rolled, {left} more are listed")
+        passes = tuple(self.keep(passed, None, None) for passed in declined)
+        if deed.refused:
+            return self._answered(deed, seat, id, dice, passes)
+        return self.keep(deed, seat, id, passes, given=dice is not None and bool(deed.rolled))
+
+    def propose(self, command: Said, seat: str | None = None, id: str | None = None) -> Result:  # noqa: A002
+        """Put a refused command to the other sides: if all agree it is played all the same, and the record says so.
+
+        A legal one is simply played. Raises CannotBeDone for a command that has no meaning on this table.
+        """
+        said = _command(command)
+        verdict = self.judge(said, seat)
+        if verdict.ruling != "illegal":
+            return self.play(said, seat=seat, id=id)
+        if verdict.stage == "form" or self.table.pending:
+            raise CannotBeDone(", ".join(dict.fromkeys(reason.clause for reason in verdict.reasons)))
+        legal = replace(verdict, ruling="legal")
+        try:  # a procedure may count on what the verdict refuses; what it raises then is not for the table to suffer
+            carry_out(self.table, said, self.rules, SeededDice("rehearsal"), seat=seat, verdict=legal)
+        except Exception as failure:
+            raise CannotBeDone(f"{type(failure).__name__}: {failure}") from failure
+        deed = carry_out(self.table, said, self.rules, PhysicalDice(), seat=seat, verdict=verdict, anyway=True)
+        return self.keep(deed, seat, id)
+
+    def _declines(self, command: Command, seat: str | None) -> bool:
+        """Whether a command, if it is legal, declines what is open."""
+        pending = self.pending
+        if pending is None or pending.must or command.do in {*pending.verbs, "undo", "pass"}:
+            return False
+        return side_of(self.table, command, seat) != pending.side
+
+    def _decline(self, table: Table, command: Command, dice: Dice) -> list[Deed] | None:
+        """Every choice that may be declined is; None where dice fall that are not known."""
+        deeds: list[Deed] = []
+        while table.pending and not table.pending[0].must and command.do not in table.pending[0].verbs:
+            try:
+                deed = carry_out(table, Command("pass", side=table.pending[0].side), self.rules, dice)
+            except DiceWanted:
+                return None
+            if deed.refused:
+                break
+            deeds.append(deed)
+            table = deed.table
+        return deeds
+
+    def _source(self, dice: Sequence[int] | None, rolls: int) -> Dice:
+        if dice is not None:
+            return ScriptedDice(dice)
+        return PhysicalDice() if self.source == "physical" else SeededDice(self.secret, rolls)
+
+    def _answered(
+        self,
+        deed: Deed,
+        seat: str | None,
+        name: str | None,
+        dice: Sequence[int] | None,
+        declined: tuple[Result, ...] = (),
+    ) -> Result:
+        """A refused command is answered, not kept."""
+        of = None if not deed.table.pending else self._id_of(deed.table.pending[0].of)
+        return Result(None, name or "", seat, deed, of, declined, tuple(dice or ()))
+
+    def keep(
+        self,
+        deed: Deed,
+        seat: str | None,
+        name: str | None,
+        declined: tuple[Result, ...] = (),
+        *,
+        given: bool = False,
+    ) -> Result:
+        """Take what was done into the match: recorded first, then it is so. For those who play a record again."""
+        n = len(self.results) + 1
+        name = name or f"#{n}"
+        pending = deed.table.pending
+        of = None if not pending else name if pending[0].of == deed.command else self._id_of(pending[0].of)
+        result = Result(n, name, seat, deed, of, declined, given=given)
+        if self.recorder is not None:
+            self.recorder.record(result)
+        self.results.append(result)
+        self.rolls += len(deed.rolled)
+        self.table = deed.table
+        return result
+
+    def _id_of(self, command: Command) -> str | None:
+        for result in reversed(self.results):
+            if result.command in (command, replace(command, side=result.command.side)):
+                return result.id
+        return None
+
+
+def set_up(table: Table, rules: RuleSet) -> Table:
+    """The table as play begins: in the first step in which something can be done, if none is named; starts taken."""
+    if not table.step:
+        named = {step for kind in rules.kinds.values() for step in kind.steps}
+        step = next((step.id for step in rules.steps if step.id in named), rules.steps[0].id)
+        table = replace(table, step=step)
+    return table if table.starts else replace(table, starts=starts_of(table))
+
+
+def _command(said: Said) -> Command:
+    return as_recorded(said if isinstance(said, Command) else read_command(said))
