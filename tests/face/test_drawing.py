@@ -161,3 +161,10 @@ def test_a_window_shows_a_part() -> None:
 
 def test_a_picture_becomes_pixels() -> None:
     assert to_png(draw_table(one_of_everything())).startswith(b"\x89PNG")
+
+
+def test_a_table_shows_itself_in_a_notebook() -> None:
+    table = one_of_everything()
+    shown = table._repr_svg_()
+    assert shown == draw_table(table)
+    assert "tower" in str(shown)

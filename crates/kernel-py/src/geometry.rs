@@ -8,6 +8,7 @@ use movetray_kernel::path::Path;
 use movetray_kernel::placed::{Contact, Placed};
 use movetray_kernel::region;
 use movetray_kernel::shape::{axis, Pose, Shape, Standing};
+use movetray_kernel::sight::{self, Prism};
 use movetray_kernel::spans::Span;
 use movetray_kernel::travel::travel;
 use movetray_kernel::vec::{Bounds, V2};
@@ -356,4 +357,19 @@ pub fn ahead(pose: PoseTuple, distance: f64, sideways: f64) -> PyResult<PointTup
     let distance = number(distance, "a distance")?;
     let sideways = number(sideways, "a distance")?;
     Ok(tuple(pose.at + forward * distance + forward.perp() * sideways))
+}
+
+/// A shape, its pose, bottom and top.
+type PrismTuple<'py> = (PyRef<'py, PyShape>, PoseTuple, f64, f64);
+
+fn prism(given: &PrismTuple<'_>) -> PyResult<Prism> {
+    let (low, high) = (number(given.2, "a height")?, number(given.3, "a height")?);
+    Ok(Prism::new(Standing::new(&given.0 .0, pose(given.1)?), low, high))
+}
+
+/// Does some straight line lead from a point of one volume to a point of another past everything between?
+#[pyfunction]
+pub fn sees(a: PrismTuple<'_>, b: PrismTuple<'_>, between: Vec<PrismTuple<'_>>) -> PyResult<bool> {
+    let between: Vec<Prism> = between.iter().map(prism).collect::<PyResult<_>>()?;
+    Ok(sight::sees(&prism(&a)?, &prism(&b)?, &between))
 }

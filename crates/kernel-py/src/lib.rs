@@ -11,7 +11,7 @@ mod _kernel {
     #[pymodule_export]
     use crate::geometry::{
         ahead, bearing, contains, convex_parts, covers, distance_between, edge_distance, gap_between,
-        nearest, spans, wall_outlines, PyContact, PyPath, PyPlaced, PyShape,
+        nearest, sees, spans, wall_outlines, PyContact, PyPath, PyPlaced, PyShape,
     };
     #[pymodule_export]
     use crate::scene::{PyScene, PySceneContact};

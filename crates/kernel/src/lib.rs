@@ -14,6 +14,7 @@ pub mod plan;
 pub mod region;
 pub mod scene;
 pub mod shape;
+pub mod sight;
 pub mod spans;
 pub mod sweep;
 pub mod travel;

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, Literal
 
 from movetray._kernel import Placed, Shape
@@ -239,3 +240,8 @@ class Table:
     def with_model(self, model: Model) -> "Table":
         """This table with one model changed."""
         return replace(self, models={**self.models, model.id: model})
+
+    def _repr_svg_(self) -> str | None:
+        """The table as a notebook shows it, drawn by the installed painter; None where there is none."""
+        painters = entry_points(group="movetray.painters", name="svg")
+        return next((point.load()(self) for point in painters), None)
