@@ -1,6 +1,6 @@
 """Awkward calls of the geometry kernel: the arguments of each are drawn from a seed, so a fault can be had again.
 
-`attempt(seed)` makes one call and says what was wrong with it, if anything: an exception that is none of the two that
+`attempt(name, seed)` makes one call and says what was wrong with it, if anything: an exception that is none of those that
 are allowed, a result that is no number, a result that depends on who is named first.
 """
 
@@ -11,7 +11,8 @@ from typing import Any
 
 from movetray import _kernel as k
 
-ALLOWED = (ValueError, TypeError)
+ALLOWED = (ValueError, TypeError, IndexError)
+"""What a refusal may be; the last for a leg or a shape that is not there."""
 
 AWKWARD = (
     0.0, -0.0, 5e-324, 1e-300, 1e-12, 1e-9, 0.0006, 0.001, 0.5, 1.0, -1.0, 2.0, 90.0, 180.0, 360.0, 1e3, -1e3, 1e6, 1e9,
@@ -132,7 +133,7 @@ def shape_of(d: Draw) -> Any:
 
 def path_of(d: Draw) -> Any:
     path = d.path()
-    leg, t = d.rng.randint(-1, 4), d.number(0, 1)
+    leg, t = d.rng.randint(0, 4), d.number(0, 1)
     return path.start, path.end, path.legs, path.lengths, path.length, path.pose(leg, t), path.cut(leg, t).length
 
 
@@ -280,10 +281,14 @@ def numbers_in(value: Any) -> Iterable[float]:
             yield from numbers_in(item)
 
 
-def attempt(seed: int) -> str | None:
-    """What was wrong with the call of this seed; None where nothing was."""
+def named(seed: int) -> str:
+    """The function whose turn it is with this seed."""
+    return random.Random(f"name {seed}").choice(sorted(CALLS))
+
+
+def attempt(name: str, seed: int) -> str | None:
+    """What was wrong with this function's call of this seed; None where nothing was."""
     draw = Draw(seed)
-    name = draw.rng.choice(sorted(CALLS))
     try:
         result = CALLS[name](draw)
     except ALLOWED:

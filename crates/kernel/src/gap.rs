@@ -207,12 +207,16 @@ fn polygons(pa: &[V2], pb: &[V2]) -> Closest {
         }
     };
     let distance = best_out.sqrt();
-    if best_in > 0.0 && distance > best_in {
+    let (normal, ia, jb, from_b) = inner;
+    if best_in > 0.0 {
+        // beside parallel sides the first of them need not be where the feet are
         let (ia, jb, from_b, t) = outer;
         let (on_a, on_b) = feet(ia, jb, from_b, t);
-        return Closest { gap: distance, normal: (on_b - on_a).unit(), on_a, on_b };
+        if distance > best_in {
+            return Closest { gap: distance, normal: (on_b - on_a).unit(), on_a, on_b };
+        }
+        return Closest { gap: best_in, normal, on_a, on_b };
     }
-    let (normal, ia, jb, from_b) = inner;
     let (from, to) = if from_b { (pb[jb], pb[(jb + 1) % nb]) } else { (pa[ia], pa[(ia + 1) % na]) };
     let against = if from_b { pa[ia] } else { pb[jb] };
     let t = ((against - from).dot(to - from) / (to - from).norm2()).clamp(0.0, 1.0);
@@ -253,6 +257,8 @@ fn oval_and_polygon(oval: Piece<'_>, points: &[V2]) -> Closest {
         return against_side;
     }
     let mut found = against_side;
+    let mut by_corner = false;
+    let mut least = (f64::INFINITY, on_a, on_b);
     let reach = nearest2.sqrt() - a.min(b) + a.max(b);
     for k in 0..count {
         let v = points[k];
@@ -260,6 +266,9 @@ fn oval_and_polygon(oval: Piece<'_>, points: &[V2]) -> Closest {
             continue;
         }
         let (gap, foot, outward) = point_and_oval(local(v), a, b);
+        if gap < least.0 {
+            least = (gap, centre + foot.turned(axis), v);
+        }
         if gap <= found.gap {
             continue;
         }
@@ -269,7 +278,17 @@ fn oval_and_polygon(oval: Piece<'_>, points: &[V2]) -> Closest {
         let before = points[if k == 0 { count - 1 } else { k - 1 }] - v;
         if normal.dot(after) >= -1e-12 * after.norm() && normal.dot(before) >= -1e-12 * before.norm() {
             found = Closest { gap, normal, on_a: centre + foot.turned(axis), on_b: v };
+            by_corner = true;
         }
+    }
+    if !by_corner && found.gap > 0.0 && !(0.0..=1.0).contains(&along) {
+        // a side that goes on in the next one, or a corner that is by a rounding no farther than its side
+        let (distance, _, foot) = point_and_polygon(on_a, points);
+        found = if distance <= least.0 {
+            Closest { on_b: foot, ..found }
+        } else {
+            Closest { on_a: least.1, on_b: least.2, ..found }
+        };
     }
     found
 }
