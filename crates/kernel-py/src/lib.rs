@@ -14,5 +14,7 @@ mod _kernel {
         nearest, sees, spans, wall_outlines, PyContact, PyPath, PyPlaced, PyShape,
     };
     #[pymodule_export]
+    use crate::plan::{PyPlan, PyReach, PyRoute};
+    #[pymodule_export]
     use crate::scene::{PyScene, PySceneContact};
 }

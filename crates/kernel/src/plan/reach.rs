@@ -1,0 +1,168 @@
+//! Everywhere a base can get for a budget.
+use std::collections::HashMap;
+
+use super::body::{Body, TOUCH};
+use super::contour::{Chord, Tracer};
+use super::field::Field;
+use crate::vec::{v2, V2};
+
+/// A place this deep in an obstacle may be there by the judge's tolerance; deeper it is not looked at.
+const DEEPEST: f64 = 0.05;
+
+/// Everywhere a base's centre can get and end for a budget.
+#[derive(Clone, Debug)]
+pub struct Reach {
+    field: Option<Field>,
+    no_end: Vec<Body>,
+    budget: f64,
+    area: f64,
+    chords: Vec<Chord>,
+}
+
+impl Reach {
+    /// Nowhere.
+    pub(crate) fn nowhere() -> Reach {
+        Reach { field: None, no_end: Vec::new(), budget: 0.0, area: 0.0, chords: Vec::new() }
+    }
+
+    pub(crate) fn new(field: Field, no_end: Vec<Body>, start: V2, budget: f64, margin: f64) -> Reach {
+        let leaf = (budget / 40.0).clamp(0.02, 0.25);
+        let mut tracer =
+            Tracer { field: &field, no_end: &no_end, budget, margin, leaf, area: 0.0, chords: Vec::new() };
+        let across = 2.0 * (budget / field.world.least + leaf);
+        let mut size = leaf;
+        while size < across {
+            size *= 2.0;
+        }
+        // no line of blocks through the start or along round numbers
+        let shift = v2(0.137 * leaf, 0.071 * leaf);
+        tracer.trace(start - v2(0.5 * size, 0.5 * size) + shift, size);
+        let (area, chords) = (tracer.area, tracer.chords);
+        Reach { field: Some(field), no_end, budget, area, chords }
+    }
+
+    /// Square inches of places for the centre.
+    pub fn area(&self) -> f64 {
+        self.area
+    }
+
+    /// Can the centre get to within `tolerance` of this place and end there?
+    pub fn contains(&self, p: V2, tolerance: f64) -> bool {
+        let field = match &self.field {
+            Some(field) => field,
+            None => return false,
+        };
+        let tolerance = tolerance.max(0.0);
+        if self.no_end.iter().any(|b| b.distance(p) < -tolerance - TOUCH) {
+            return false;
+        }
+        let free = match moved_out(field, p, tolerance + TOUCH) {
+            Some(free) => free,
+            None => return false,
+        };
+        field.cost(free, &field.sight(), self.budget + tolerance + TOUCH).is_finite()
+    }
+
+    /// Rings for drawing, to be filled even-odd; no place of the outline is further than about `chord` from them.
+    pub fn outline(&self, chord: f64) -> Vec<Vec<V2>> {
+        joined(&self.chords).iter().map(|ring| thinned(ring, chord)).filter(|ring| ring.len() >= 3).collect()
+    }
+}
+
+/// The place itself or, where it is in something by at most `depth`, the way out of it.
+fn moved_out(field: &Field, p: V2, depth: f64) -> Option<V2> {
+    let depth = depth.min(DEEPEST);
+    let floor = field.world.floor.grown(depth);
+    if p.x < floor.low.x || p.x > floor.high.x || p.y < floor.low.y || p.y > floor.high.y {
+        return None;
+    }
+    let floor = field.world.floor;
+    let held = |q: V2| v2(q.x.max(floor.low.x).min(floor.high.x), q.y.max(floor.low.y).min(floor.high.y));
+    let mut q = held(p);
+    for _ in 0..8 {
+        let mut moved = false;
+        for body in &field.world.solid {
+            let off = body.distance(q);
+            if off < -TOUCH {
+                if off < -depth {
+                    return None;
+                }
+                q = held(q - body.outward(q) * (off - 0.5 * TOUCH));
+                moved = true;
+            }
+        }
+        if !moved {
+            return Some(q);
+        }
+    }
+    None
+}
+
+/// Pieces of outline put end to end.
+fn joined(chords: &[Chord]) -> Vec<Vec<V2>> {
+    const CELL: f64 = 0.01;
+    let key = |p: V2| ((p.x / CELL).floor() as i64, (p.y / CELL).floor() as i64);
+    let mut starts: HashMap<(i64, i64), Vec<usize>> = HashMap::new();
+    for (k, chord) in chords.iter().enumerate() {
+        starts.entry(key(chord[0])).or_default().push(k);
+    }
+    let mut used = vec![false; chords.len()];
+    let mut rings = Vec::new();
+    for first in 0..chords.len() {
+        if used[first] {
+            continue;
+        }
+        let mut ring = Vec::new();
+        let mut at = Some(first);
+        while let Some(k) = at {
+            used[k] = true;
+            ring.push(chords[k][0]);
+            ring.push(chords[k][1]);
+            let end = chords[k][2];
+            let (x, y) = key(end);
+            let near = (x - 1..=x + 1).flat_map(|i| (y - 1..=y + 1).map(move |j| (i, j)));
+            let next = near.filter_map(|c| starts.get(&c)).flatten().copied().filter(|&n| !used[n]);
+            at = next.min_by(|&a, &b| {
+                let far = |n: usize| (chords[n][0] - end).norm2();
+                far(a).total_cmp(&far(b)).then(a.cmp(&b))
+            });
+            // where the ring closes it does not go on in another
+            if let Some(n) = at {
+                if (chords[n][0] - end).norm() > (chords[first][0] - end).norm() + 1e-9 {
+                    at = None;
+                }
+            }
+        }
+        rings.push(ring);
+    }
+    rings
+}
+
+/// A ring with the points left out that lie within `chord` of the line through those kept.
+fn thinned(ring: &[V2], chord: f64) -> Vec<V2> {
+    let n = ring.len();
+    if n < 4 {
+        return ring.to_vec();
+    }
+    let far = (0..n)
+        .max_by(|&a, &b| (ring[a] - ring[0]).norm2().total_cmp(&(ring[b] - ring[0]).norm2()))
+        .unwrap_or(0);
+    let mut keep = vec![false; n + 1];
+    keep[0] = true;
+    keep[far] = true;
+    let mut waiting = vec![(0, far), (far, n)];
+    while let Some((a, b)) = waiting.pop() {
+        let (p, q) = (ring[a], ring[b % n]);
+        let along = (q - p).unit();
+        let furthest =
+            (a + 1..b).map(|k| (along.cross(ring[k] - p).abs(), k)).max_by(|x, y| x.0.total_cmp(&y.0));
+        if let Some((off, k)) = furthest {
+            if off > chord {
+                keep[k] = true;
+                waiting.push((a, k));
+                waiting.push((k, b));
+            }
+        }
+    }
+    (0..n).filter(|&k| keep[k]).map(|k| ring[k]).collect()
+}
