@@ -5,11 +5,12 @@ import random
 
 import pytest
 import shapely
+from oracle import visibility
 from shapely.geometry import Point, Polygon
+from shapely.geometry.base import BaseGeometry
 
 from benchmarks import board
 from movetray._kernel import Path, Placed, Plan, Route, Shape
-from tests.oracle import visibility
 
 SIZE = 20.0
 RADII = (0.3, 12.5 / 25.4, 16 / 25.4, 1.0)
@@ -76,11 +77,10 @@ class Table:
         reach = radius / math.cos(math.pi / (4 * chords)) if outside else radius
         grown = [Polygon(p).buffer(reach, quad_segs=chords) for p in self.polygons]
         grown += [visibility.disc(x, y, r + radius, chords, outside) for x, y, r in self.circles]
-        grown.append(frame((radius, radius, SIZE - radius, SIZE - radius)))
-        return visibility.Field.of(grown)
+        return visibility.Field.of([*grown, frame((radius, radius, SIZE - radius, SIZE - radius))])
 
 
-def frame(inner: tuple[float, float, float, float]) -> Polygon:
+def frame(inner: tuple[float, float, float, float]) -> BaseGeometry:
     return shapely.box(-9, -9, SIZE + 9, SIZE + 9).difference(shapely.box(*inner))
 
 

@@ -184,7 +184,8 @@ fn polygons(pa: &[V2], pb: &[V2]) -> Closest {
                 best_in = s;
                 inner = (normal, ia, jb, from_b);
             }
-            if s > 0.0 {
+            // a side in a line with the nearest one may lie beyond it by rounding alone
+            if s > -1e-9 {
                 let t = (-corner.dot(edge) / length2).clamp(0.0, 1.0);
                 let d2 = (corner + edge * t).norm2();
                 if d2 < best_out {
