@@ -343,4 +343,4 @@ def set_up(table: Table, rules: RuleSet) -> Table:
 
 
 def _command(said: Said) -> Command:
-    return as_recorded(said if isinstance(said, Command) else read_command(said))
+    return as_recorded(said) if isinstance(said, Command) else read_command(said)
