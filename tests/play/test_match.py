@@ -9,6 +9,7 @@ from play_tables import small_table
 from toy import toy
 
 from movetray.engine.event import Agreed, DiceRolled
+from movetray.engine.ruleset import Option
 from movetray.engine.table_json import state_json
 from movetray.play.dice import DiceLeft, DiceShort, ImpossibleFace, SeededDice
 from movetray.play.match import CannotBeDone, Match, Result
@@ -330,6 +331,19 @@ def test_once_a_die_fell_the_other_side_is_asked() -> None:
     agreed = found.play({"do": "agree"})
     assert (agreed.outcome, place(found, "a")) == ("done", (10, 10, 0))
     assert not found.table.has("a", "moved")
+
+
+def test_a_distance_that_nobody_might_measure_is_not_forgotten_either() -> None:
+    rules = toy()
+    into = replace(rules.kinds["walk"], into_contact=lambda *_: [])
+    measuring = Option("measuring", ("closed", "open"), "closed", "why")
+    rules = replace(rules, kinds={**rules.kinds, "walk": into}, options={"measuring": measuring})
+    found = Match.start(rules, small_table(), seed=1)
+    found.play(WALK)
+    assert found.play({"do": "undo"}).verdict.ruling == "asks"
+    found = Match.start(rules, small_table(), seed=1, options={"measuring": "open"})
+    found.play(WALK)
+    assert found.play({"do": "undo"}).verdict.ruling == "legal"
 
 
 def test_the_die_is_not_taken_back() -> None:

@@ -348,6 +348,7 @@ def test_tampering_is_named_by_its_line(
         assert audit.first.key == "hash"
     assert audit.entries == max(where - 1, 0)
     assert str(audit.first).startswith(f"line {where + 1}: ")
+    assert json.loads(json.dumps(audit.to_json()))["first"]["line"] == where + 1
 
 
 def test_a_tampered_secret_line_is_named(tmp_path: Path) -> None:

@@ -35,6 +35,10 @@ class Difference:
     recorded: Any
     found: Any
 
+    def to_json(self) -> dict[str, Any]:
+        """The shape of `verify --json`."""
+        return {"line": self.line, "key": self.key, "recorded": self.recorded, "found": self.found}
+
     def __str__(self) -> str:
         return f"line {self.line}: {self.key}: recorded {canonical(self.recorded)}, found {canonical(self.found)}"
 
@@ -60,6 +64,15 @@ class Audit:
     def sound(self) -> bool:
         """Whether no line differs."""
         return self.first is None
+
+    def to_json(self) -> dict[str, Any]:
+        """The shape of `verify --json`."""
+        return {
+            "sound": self.sound,
+            "entries": self.entries,
+            "first": None if self.first is None else self.first.to_json(),
+            "notes": [{"kind": note.kind, "line": note.line, **note.facts} for note in self.notes],
+        }
 
 
 class RecordedDice:

@@ -141,7 +141,7 @@ def carry_out(
         return Deed(command, verdict, None, None, (), table)
     if verdict.ruling != "legal":
         asked = _put_to_the_others(table, said, verdict, side_of(table, said, seat))
-        return _done(table, command, verdict, Resolution("pending", None, (), asked, table), seat)
+        return _done(table, command, rules, verdict, Resolution("pending", None, (), asked, table), seat)
     before, of, known = _meant(table, said)
     try:
         found = resolve(before, of, rules, PhysicalDice(known) if command.do in ROLL else dice)
@@ -152,7 +152,7 @@ def carry_out(
         events = (_faces_wanted(side_of(before, of), of, wanted, known),)
         found = Resolution("pending", None, (), events, before)
     closed = (DecisionClosed(table.pending[0].side, "roll"),) if command.do in ROLL else ()
-    return _done(table, command, verdict, replace(found, events=(*closed, *events)), seat)
+    return _done(table, command, rules, verdict, replace(found, events=(*closed, *events)), seat)
 
 
 def _meant(table: Table, command: Command) -> tuple[Table, Command, Sequence[Any]]:
@@ -194,22 +194,37 @@ def _with_agreement(table: Table, events: tuple[Event, ...]) -> tuple[Event, ...
     return (events[0], Agreed(asked.facts), *events[1:])
 
 
-def _done(table: Table, command: Command, verdict: Verdict, found: Resolution, seat: str | None) -> Deed:
+def _done(
+    table: Table, command: Command, rules: RuleSet, verdict: Verdict, found: Resolution, seat: str | None
+) -> Deed:
     events = tuple(read_event(event_json(event)) for event in found.events)
     reasons = (*verdict.reasons, *(reason for reason in found.reasons if reason not in verdict.reasons))
-    after = fold(table, command, events, seat)
+    revealed = found.outcome != "pending" and _measures(_meant(table, command)[1], rules)
+    after = fold(table, command, events, seat, revealed)
     return Deed(command, replace(verdict, reasons=reasons), found.outcome, found.spent, events, after)
 
 
-def fold(table: Table, command: Command, events: Sequence[Event], seat: str | None = None) -> Table:
-    """The table after the recorded events of a command, and what can be taken back then; no rules are asked."""
+def _measures(command: Command, rules: RuleSet) -> bool:
+    """Whether carrying this out tells how far something is that nobody was allowed to measure."""
+    kind = rules.kinds.get(command.do)
+    closed = "measuring" in rules.options and rules.option("measuring") == "closed"
+    return closed and kind is not None and kind.into_contact is not None
+
+
+def fold(
+    table: Table, command: Command, events: Sequence[Event], seat: str | None = None, revealed: bool = False
+) -> Table:
+    """The table after the recorded events of a command, and what can be taken back then; no rules are asked.
+
+    A die that fell binds, and so does what was `revealed`.
+    """
     after = table
     for event in events:
         after = evolve(after, event)
     if not _acts(command, events):
         return after
     before, of, _ = _meant(table, command)
-    binding = any(isinstance(event, DiceRolled) for event in events)
+    binding = revealed or any(isinstance(event, DiceRolled) for event in events)
     return take(before, after, side_of(before, of, seat), binding)
 
 
