@@ -1,7 +1,7 @@
 """Awkward calls of the geometry kernel: the arguments of each are drawn from a seed, so a fault can be had again.
 
-`attempt(name, seed)` makes one call and says what was wrong with it, if anything: an exception that is none of those that
-are allowed, a result that is no number, a result that depends on who is named first.
+`attempt(name, seed)` makes one call and says what was wrong with it, if anything: an exception that is none of those
+that are allowed, a result that is no number, a result that depends on who is named first.
 """
 
 import math

@@ -10,12 +10,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from movetray.table.table import Table
 from oracle.plan import INCH, body_of, gap
 from oracle.step_checker import in_view
 from oracle.table_checker import DOWN, enemies, standing
 from oracle.tables import may_hide
-
-from movetray.table.table import Table
 
 Said = dict[str, Any]
 
