@@ -99,6 +99,7 @@ def test_a_result_is_json_of_the_verdict_and_what_came_of_it() -> None:
         "verbs": ["dodge", "pass"],
         "models": [],
         "until": "answered",
+        "must": False,
     }
     assert said["rolled"] == []
 
@@ -168,6 +169,7 @@ def test_physical_dice_are_asked_for_one_roll_after_another() -> None:
         "verbs": ["roll"],
         "models": [],
         "until": "rolled",
+        "must": True,
         "count": 1,
         "sides": 6,
         "why": "toy.hop",

@@ -115,6 +115,7 @@ def pending_json(decision: Decision, of: str | None) -> dict[str, Any]:
         "verbs": list(decision.verbs),
         "models": list(decision.models),
         "until": decision.until,
+        "must": decision.must,
         **shown,
     }
 
@@ -213,22 +214,10 @@ class Match:
         if known is not None:
             return known
         said = _command(command)
-        declined: list[Deed] = []
-        verdict = None
-        table = self.table
-        if self._declines(said, seat):
-            quiet = self._decline(table, said, PhysicalDice())
-            if quiet is None:
-                # Dice decide what the decline leads to, and a refused command must not tell which they would be.
-                verdict = rule_on(table, said, self.rules, seat)
-                if verdict.ruling != "illegal" and self.source == "physical":
-                    facts = {"side": table.pending[0].side, "verbs": list(table.pending[0].verbs)}
-                    verdict = Verdict("illegal", "time", (Reason("table.pending", "broken", facts=facts),))
-                if verdict.ruling == "illegal":
-                    return self._answered(Deed(said, verdict, None, None, (), table), seat, id, dice)
-                quiet, verdict = self._decline(table, said, SeededDice(self.secret, self.rolls)) or [], None
-            declined = quiet
-            table = declined[-1].table
+        declined, refusal = self._make_way(said, seat)
+        if refusal is not None:
+            return self._answered(Deed(said, refusal, None, None, (), self.table), seat, id, dice)
+        table = declined[-1].table if declined else self.table
         rolls = self.rolls + sum(len(deed.rolled) for deed in declined)
         source = self._source(dice, rolls)
         try:
@@ -266,23 +255,33 @@ class Match:
         deed = carry_out(self.table, said, self.rules, PhysicalDice(), seat=seat, verdict=verdict, anyway=True)
         return self.keep(deed, seat, id)
 
-    def _declines(self, command: Command, seat: str | None) -> bool:
-        """Whether a command, if it is legal, declines what is open."""
+    def _make_way(self, command: Command, seat: str | None) -> tuple[list[Deed], Verdict | None]:
+        """The choices that a command declines, each passed; or the verdict that refuses the command before that."""
         pending = self.pending
         if pending is None or pending.must or command.do in {*pending.verbs, "undo", "pass"}:
-            return False
-        return side_of(self.table, command, seat) != pending.side
+            return [], None
+        if side_of(self.table, command, seat) == pending.side:
+            return [], None
+        try:
+            return self._decline(command, PhysicalDice()), None
+        except DiceWanted:
+            # Dice decide what the decline leads to, and a refused command must not tell which they would be.
+            verdict = rule_on(self.table, command, self.rules, seat)
+        if verdict.ruling == "illegal":
+            return [], verdict
+        if self.source == "physical":
+            facts = {"side": pending.side, "verbs": list(pending.verbs)}
+            return [], Verdict("illegal", "time", (Reason("table.pending", "broken", facts=facts),))
+        return self._decline(command, SeededDice(self.secret, self.rolls)), None
 
-    def _decline(self, table: Table, command: Command, dice: Dice) -> list[Deed] | None:
-        """Every choice that may be declined is; None where dice fall that are not known."""
+    def _decline(self, command: Command, dice: Dice) -> list[Deed]:
+        """Every choice that may be declined is. Raises DiceWanted where dice fall that are not known."""
         deeds: list[Deed] = []
+        table = self.table
         while table.pending and not table.pending[0].must and command.do not in table.pending[0].verbs:
-            try:
-                deed = carry_out(table, Command("pass", side=table.pending[0].side), self.rules, dice)
-            except DiceWanted:
-                return None
+            deed = carry_out(table, Command("pass", side=table.pending[0].side), self.rules, dice)
             if deed.refused:
-                break
+                raise LookupError(f"{self.rules.id} lets nobody pass: {deed.verdict}")
             deeds.append(deed)
             table = deed.table
         return deeds
