@@ -5,12 +5,12 @@ import random
 
 import pytest
 import shapely
-from oracle import visibility
 from shapely.geometry import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from benchmarks import board
 from movetray._kernel import Path, Placed, Plan, Route, Shape
+from oracle import visibility
 
 SIZE = 20.0
 RADII = (0.3, 12.5 / 25.4, 16 / 25.4, 1.0)
