@@ -105,6 +105,11 @@ impl PyPlan {
     fn reach(&self, start: PointTuple, budget: f64) -> PyResult<PyReach> {
         self.0.reach(point(start)?, number(budget, "a budget")?).map(PyReach).map_err(refused)
     }
+
+    fn free_near(&self, point: PointTuple) -> PyResult<Vec<PointTuple>> {
+        let found = self.0.free_near(self::point(point)?).map_err(refused)?;
+        Ok(found.into_iter().map(|p| (p.x, p.y)).collect())
+    }
 }
 
 /// Everywhere a base's centre can get and end for a budget.

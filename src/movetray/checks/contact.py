@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from movetray._kernel import Path, Placed, gap, nearest, spans
 from movetray.engine.attempt import Attempt
-from movetray.engine.sweep import columns, sweeps
+from movetray.engine.sweep import NEARLY, columns, sweeps
 from movetray.engine.verdict import Finding
 from movetray.engine.walk import Leg, Walk
 from movetray.table.board import ORIGIN
@@ -118,7 +118,7 @@ def across_low(table: Table, free: float, model: str, pose: Pose, other: str) ->
         if not touching(gap(solid.shape, ORIGIN, others, there.plan)):
             continue
         between = Path((*a, 0.0), [(*b, 0.0, None, None)])
-        inside = sum((t1 - t0) * between.length for _, t0, t1 in spans(None, between, solid.shape, ORIGIN, -TOLERANCE))
+        inside = sum((t1 - t0) * between.length for _, t0, t1 in spans(NEARLY, between, solid.shape, ORIGIN, 0.0))
         if inside >= between.length - 2 * TOLERANCE:
             return solid.piece
     return None

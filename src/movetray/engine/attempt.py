@@ -54,7 +54,9 @@ class Attempt:
     def answering(self) -> bool:
         """Whether the command answers the open choice."""
         decision = self.decision
-        return decision is not None and self.command.do in decision.verbs and self.side == decision.side
+        if decision is None or self.side != decision.side:
+            return False
+        return self.command.do in decision.verbs or (self.command.do == "pass" and not decision.must)
 
     @cached_property
     def models(self) -> tuple[str, ...]:

@@ -9,6 +9,9 @@ from movetray.engine.walk import Leg, Walk
 from movetray.table.board import ORIGIN, Board, Solid
 from movetray.units import TOLERANCE
 
+NEARLY = Shape.disc(TOLERANCE)
+"""A point with the tolerance about it: what it touches, the point is on."""
+
 AFLOAT = frozenset({"stairs", "ladder"})
 """Ways that nothing stops: not the piece they lead onto, nor the one they stand against."""
 
@@ -67,7 +70,7 @@ def carried(board: Board, leg: Leg) -> bool:
         return True
     on: list[tuple[float, float]] = []
     for surface in surfaces:
-        over = [(a, b) for _, a, b in spans(None, leg.plan, surface.outline, ORIGIN, -TOLERANCE)]
+        over = [(a, b) for _, a, b in spans(NEARLY, leg.plan, surface.outline, ORIGIN, 0.0)]
         for hole in surface.holes:
             for _, a, b in spans(None, leg.plan, hole, ORIGIN, TOLERANCE):
                 over = [part for s, e in over for part in ((s, min(e, a)), (max(s, b), e)) if part[1] >= part[0]]

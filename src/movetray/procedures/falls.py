@@ -3,7 +3,7 @@
 from movetray._kernel import Path, Shape, bearing, contains, distance, gap, spans
 from movetray.engine.planning import plan_for
 from movetray.engine.ruleset import RuleSet
-from movetray.engine.sweep import Column, floors_in, solids_in
+from movetray.engine.sweep import NEARLY, Column, floors_in, solids_in
 from movetray.table.board import ORIGIN, Surface
 from movetray.table.table import Pose, Table
 from movetray.units import TOLERANCE
@@ -89,7 +89,7 @@ def _open_parts(
             *(s.outline for s in here if s is not surface),
             *(s.shape for s in table.board.slice(surface.height).solids),
         )
-        for _, t0, t1 in spans(None, beyond, region, ORIGIN, -TOLERANCE)
+        for _, t0, t1 in spans(NEARLY, beyond, region, ORIGIN, 0.0)
     ]
     parts, reached = [], 0.0
     for t0, t1 in [*sorted(covered), (1.0, 1.0)]:

@@ -7,6 +7,7 @@ mod body;
 mod border;
 mod contour;
 mod field;
+mod free;
 mod goal;
 mod ground;
 mod reach;

@@ -1,10 +1,11 @@
 """Who stands beside the route of a charge, and where they would meet (¶8)."""
 
-from movetray._kernel import Placed, Shape
+from movetray._kernel import Placed
 from movetray.checks import contact
 from movetray.engine.command import Command
 from movetray.engine.planning import placing, plan_for, start_of, walk_along
 from movetray.engine.ruleset import RuleSet
+from movetray.engine.sweep import NEARLY
 from movetray.engine.walk import Walk, cut_at, prices
 from movetray.rulesets.mordheim.facts import fought_by, running, watchful
 from movetray.table.table import Table
@@ -17,7 +18,7 @@ def meeting(table: Table, rules: RuleSet, way: Walk, other: str) -> tuple[Walk, 
     Measured from the swept base or from its centre line (`intercept-path`); None where it is beside no part of the
     route that counts (`intercept-zone`).
     """
-    shape = way.shape if rules.option("intercept-path") == "edge" else Shape.disc(1e-6)
+    shape = way.shape if rules.option("intercept-path") == "edge" else NEARLY
     there = Placed([placing(table, other)])
     best: tuple[float, int, float] | None = None
     for leg in way.legs:

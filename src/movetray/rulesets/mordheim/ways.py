@@ -8,27 +8,37 @@ from movetray.engine.command import Command
 from movetray.engine.planning import placing, plan_for, start_of, walk_along
 from movetray.engine.resolve import Run
 from movetray.engine.ruleset import RuleSet
-from movetray.engine.walk import LEVEL, Price, Walk
+from movetray.engine.sweep import NEARLY
+from movetray.engine.walk import LEVEL, Price, Walk, prices
 from movetray.procedures.moving import cite_prices
+from movetray.rulesets.mordheim.facts import running
 from movetray.table.board import ORIGIN
 from movetray.table.table import Table
-from movetray.units import TOLERANCE
+from movetray.units import TOLERANCE, at_most
 
 
 def charge_ways(table: Table, rules: RuleSet, model: str, targets: tuple[str, ...]) -> list[Walk]:
-    """The equally short ways of a base into contact with all its targets; else to where a low obstacle parts them."""
+    """The equally short ways of a base into contact with all its targets.
+
+    Where no charge comes so far but one comes to where only a low obstacle parts them, that one.
+    """
     start = start_of(table, model)
     placed = [placing(table, target) for target in targets]
     level = table.pose_of(model).z
     if any(table.pose_of(target).z != level for target in targets):
         return []
     plan = plan_for(table, rules, model, without=targets, slowed=False)
-    routes = plan.to_contact(start, placed)
-    if routes:
-        return [walk_along(table, model, route) for route in routes]
-    if len(targets) == 1 and rules.has("mordheim.charge.across-obstacle"):
-        return across_ways(table, rules, model, targets[0])
-    return []
+    home = [walk_along(table, model, route) for route in plan.to_contact(start, placed)]
+    if within_charge(table, rules, model, home[:1]) or not rules.has("mordheim.charge.across-obstacle"):
+        return home
+    across = across_ways(table, rules, model, targets[0]) if len(targets) == 1 else []
+    return across if within_charge(table, rules, model, across) or not home else home
+
+
+def within_charge(table: Table, rules: RuleSet, model: str, ways: list[Walk]) -> bool:
+    """Whether a charge pays for the first of these ways."""
+    reach = running(table, rules, model)
+    return any(at_most(sum(price.inches for price in prices(table, rules, way)), reach) for way in ways)
 
 
 def across_ways(table: Table, rules: RuleSet, model: str, target: str) -> list[Walk]:
@@ -44,7 +54,7 @@ def across_ways(table: Table, rules: RuleSet, model: str, target: str) -> list[W
         _, touch = nearest(other, there.plan, solid.shape, ORIGIN)
         toward = bearing(there.plan[:2], touch)
         ray = Line((*touch, toward), [(*ahead((*touch, toward), 24.0), 0.0, None, None)])
-        through = spans(None, ray, solid.shape, ORIGIN, -TOLERANCE)
+        through = spans(NEARLY, ray, solid.shape, ORIGIN, 0.0)
         if not through:
             continue
         far = ahead((*touch, toward), through[0][2] * ray.length + shape.radius)
