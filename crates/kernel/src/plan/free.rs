@@ -53,7 +53,7 @@ impl Plan {
 
 /// The place of a box nearest to a point.
 fn held(p: V2, low: V2, high: V2) -> V2 {
-    v2(p.x.min(high.x).max(low.x), p.y.min(high.y).max(low.y))
+    v2(low.x.max(p.x.min(high.x)), low.y.max(p.y.min(high.y)))
 }
 
 /// The place of a stretch nearest to a point.
@@ -63,7 +63,7 @@ fn foot(a: V2, b: V2, p: V2) -> V2 {
     if long <= 0.0 {
         return a;
     }
-    a + along * ((p - a).dot(along) / long).min(1.0).max(0.0)
+    a + along * (0.0_f64).max(((p - a).dot(along) / long).min(1.0))
 }
 
 /// The places of a body's border that are nearest to a point among those beside them.
