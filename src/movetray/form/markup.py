@@ -15,7 +15,7 @@ LONGEST = 4_000_000
 NULL = frozenset({"", "~", "null", "Null", "NULL"})
 TRUE = frozenset({"true", "True", "TRUE"})
 FALSE = frozenset({"false", "False", "FALSE"})
-INTEGER = re.compile(r"[-+]?[0-9]{1,18}")
+INTEGER = re.compile(r"[-+]?[0-9]{1,64}")
 OTHER_BASE = re.compile(r"0o[0-7]{1,20}|0x[0-9a-fA-F]{1,16}")
 FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 NOT_FINITE = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
@@ -251,7 +251,7 @@ class _Json:
             return Node(WORDS[word.group()], line), word.end()
         if digits := NUMBER.match(self.text, at):
             whole, fraction, power = digits.groups()
-            plain = not fraction and not power and len(whole) < 19
+            plain = not fraction and not power and len(whole) <= 64
             return Node(int(whole) if plain else float(digits.group()), line), digits.end()
         raise self.fault(at, "not readable as JSON: a value is wanted here")
 

@@ -156,9 +156,33 @@ def scalar(node: Node, spot: Spot) -> str | int | float | bool | None:
     return value
 
 
-def anything(node: Node, _spot: Spot) -> Any:
+def anything(node: Node, spot: Spot) -> Any:
     """Any JSON value, in plain form."""
+    _finite(node, spot)
     return node.plain()
+
+
+def free(node: Node, spot: Spot) -> dict[str, Any] | None:
+    """A mapping of names to any JSON values."""
+    if not isinstance(node.value, dict):
+        spot.say(node, "{said} is not a mapping, {wanted} is wanted", said=node.said, wanted="a mapping")
+        return None
+    _finite(node, spot)
+    return {key: item.plain() for key, item in node.value.items()}
+
+
+def _finite(node: Node, spot: Spot) -> None:
+    match node.value:
+        case float() if not isfinite(node.value):
+            spot.say(node, "{said} is not a finite number, {wanted} is wanted", said=node.said, wanted="a number")
+        case dict():
+            for key, item in node.value.items():
+                _finite(item, spot.at(key))
+        case list():
+            for item in node.value:
+                _finite(item, spot)
+        case _:
+            pass
 
 
 def coordinates(least: int, most: int) -> Reader[tuple[float, ...]]:

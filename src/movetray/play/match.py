@@ -225,12 +225,12 @@ class Match:
                 table, said, self.rules, source, seat=seat, ask_for_faces=dice is None and self.source == "physical"
             )
         except DiceWanted as wanted:
-            raise DiceShort(f"{wanted} are rolled, {len(dice or ())} dice are listed") from wanted
+            raise DiceShort(f"more dice are rolled than the {len(dice or ())} listed: {wanted}") from wanted
         if deed.refused and rolls == self.rolls:
             return self._answered(replace(deed, table=self.table), seat, id, dice)
         if isinstance(source, ScriptedDice) and source.left and not deed.refused:
-            left = len(source.left)
-            raise DiceLeft(f"{len(dice or ()) - left} dice are rolled, {left} more are listed")
+            listed = len(dice or ())
+            raise DiceLeft(f"dice rolled: {listed - len(source.left)}, listed: {listed}")
         passes = tuple(self.keep(passed, None, None) for passed in declined)
         if deed.refused:
             return self._answered(deed, seat, id, dice, passes)

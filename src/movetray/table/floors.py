@@ -6,6 +6,9 @@ from itertools import combinations, pairwise
 from movetray.table.terrain import Floor, Point, Spot
 from movetray.units import INCH, to_inches
 
+SAME = 1e-6
+"""Hundredths of a millimetre: no two heights are told apart that differ by less than rounding does."""
+
 Side = tuple[Spot, Spot]
 """A side of an outline, its left end first."""
 
@@ -30,16 +33,19 @@ def floor_pieces(floor: Floor) -> list[list[Point]]:
         for (ring, low), (_, high) in pairwise(here):
             inside ^= {ring}
             if inside == {0}:
-                corners = [
-                    (left, _height(low, left)),
-                    (right, _height(low, right)),
-                    (right, _height(high, right)),
-                    (left, _height(high, left)),
-                ]
-                piece = [(x / INCH, y / INCH) for x, y in dict.fromkeys(corners)]
-                if len(piece) >= 3 and _height(high, middle) > _height(low, middle):
+                piece = _strip(low, high, left, right)
+                if len(piece) >= 3:
                     found.append(piece)
     return found
+
+
+def _strip(low: Side, high: Side, left: float, right: float) -> list[Point]:
+    """What lies between two sides in a strip: four corners, or three where they meet."""
+    corners = []
+    for x, first, second in ((left, high, low), (right, low, high)):
+        ys = [_height(first, x), _height(second, x)]
+        corners += [(x, y) for y in (ys if abs(ys[0] - ys[1]) > SAME else ys[:1])]
+    return [(x / INCH, y / INCH) for x, y in corners]
 
 
 def _sides(ring: tuple[Spot, ...]) -> Iterator[Side]:

@@ -7,7 +7,7 @@ from typing import Any
 from movetray.engine.command_json import command
 from movetray.form.fields import Fields
 from movetray.form.node import Node, Spot
-from movetray.form.values import anything, flag, mapping, name, names, number, several, whole
+from movetray.form.values import flag, free, mapping, name, names, number, several, whole
 from movetray.table.names import MODEL, SIDE, TERRAIN, UNIT, Names
 from movetray.table.table import Decision, Pose, Table
 
@@ -37,7 +37,7 @@ def state(fields: Fields, table: Table, named: Names) -> Table:
     round_ = inner.get("round", whole(1, wanted="a round"), 1)
     active = inner.may("active", name)
     step = inner.get("step", name, "")
-    marks = inner.may("marks", mapping(_marks, "marks by owner")) or {}
+    marks = inner.may("marks", mapping(free, "marks by owner")) or {}
     starts = inner.may("starts", mapping(_pose, "[x, y, z, facing] by model"))
     settled = inner.may("settled", mapping(name, "kinds of ground by terrain")) or {}
     inner.may("off", names)
@@ -66,10 +66,6 @@ def state(fields: Fields, table: Table, named: Names) -> Table:
     )
 
 
-def _marks(node: Node, spot: Spot) -> dict[str, Any] | None:
-    return mapping(anything, "marks with their values")(node, spot)
-
-
 def _pose(node: Node, spot: Spot) -> Pose | None:
     four = several(number(most=1e6), wanted="[x, y, z, facing]")(node, spot)
     if four is None:
@@ -89,7 +85,7 @@ def _decision(node: Node, spot: Spot) -> Decision | None:
     then = fields.get("then", name, "")
     until = fields.get("until", name, "")
     must = fields.get("must", flag, False)
-    facts = fields.may("facts", mapping(anything)) or {}
+    facts = fields.may("facts", free) or {}
     fields.end()
     if side is None or of is None:
         return None

@@ -14,7 +14,7 @@ from movetray.table.table import Base, Model, Pose, Ranks, Unit, Weapon
 from movetray.table.vocabulary import AIRCRAFT, ELSEWHERE
 from movetray.units import snap
 
-BASE = re.compile(r"([0-9]+(?:\.[0-9]+)?)(?:x([0-9]+(?:\.[0-9]+)?))?mm(-oval)?")
+BASE = re.compile(r"([0-9]+(?:\.[0-9]+)?)(?:mm|x([0-9]+(?:\.[0-9]+)?)mm(-oval)?)")
 BASES = "a base like 25mm, 60x35mm-oval, 25x50mm or {hull: [[x, y], …]}"
 WIDEST = 100_000
 """The widest base, in hundredths of a millimetre: a metre."""
@@ -61,7 +61,7 @@ def base(node: Node, spot: Spot) -> Base | None:
         xs, ys = [x for x, _ in outline], [y for _, y in outline]
         return Base("hull", max(ys) - min(ys), max(xs) - min(xs), outline)
     found = BASE.fullmatch(node.value) if isinstance(node.value, str) and len(node.value) < 40 else None
-    if found is None or (found[3] and not found[2]):
+    if found is None:
         spot.say(node, "{said} is no base, {wanted} is wanted", said=node.said, wanted=BASES)
         return None
     width = round(float(found[1]) * 100)
