@@ -6,7 +6,6 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from movetray import rulesets
 from movetray.engine.command import Command, Waypoint
 from movetray.engine.command_json import waypoint_json
 from movetray.engine.ruleset import RuleSet
@@ -15,7 +14,7 @@ from movetray.form.node import Complaint, FormError, SituationError
 from movetray.play.compare import Difference, of_answer, of_command
 from movetray.play.dice import DiceMismatch
 from movetray.play.match import Match, Result
-from movetray.table.reader import read_situation
+from movetray.play.reading import read
 from movetray.table.situation import Question, Situation, Step
 
 
@@ -97,9 +96,9 @@ def check_files(paths: Iterable[Path | str], rules: RuleSet | None = None) -> Re
 
 
 def check_file(path: Path | str, rules: RuleSet | None = None) -> FileResult:
-    """Play every step of a file. `rules` take the place of the installed rule set, the file's options chosen."""
+    """Play every step of a file. `rules` stand in for the installed rule sets, the file's options chosen."""
     try:
-        situation = read_situation(path, rulesets)
+        situation = read(Path(path), rules=rules)
     except SituationError as error:
         return FileResult(str(path), error=error)
     return check_situation(situation, rules)
