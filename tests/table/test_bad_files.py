@@ -63,6 +63,12 @@ def test_what_is_wrong_in_form_comes_before_the_rule_set_is_looked_up() -> None:
     assert wrong(text).startswith("here.table.yaml:4: at: model `w`: `seven` is not a number")
 
 
+def test_a_key_that_is_missing_because_it_is_misspelt_is_one_fault() -> None:
+    assert wrong(GOOD.replace("side: red", "sied: red")) == (
+        "here.table.yaml:4: sied: unit `watch`: this key is not known (perhaps `side`)"
+    )
+
+
 def test_a_rule_set_that_is_not_installed_is_named_with_what_is() -> None:
     assert wrong(GOOD.replace("mordheim", "chess")) == (
         "here.table.yaml:2: rules: no rule set `chess` is installed, wanted is one of mordheim"

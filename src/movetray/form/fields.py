@@ -1,8 +1,8 @@
 """The keys of one mapping, read one after another; what nobody asked for is unknown."""
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from movetray.form.node import Node, Spot, perhaps
+from movetray.form.node import Complaint, Node, Spot, nearest
 from movetray.form.values import Reader
 
 T = TypeVar("T")
@@ -16,6 +16,7 @@ class Fields:
         self.sound = isinstance(node.value, dict)
         self.values: dict[str, Node] = node.value if self.sound else {}
         self.known: dict[str, None] = {}
+        self.lacking: dict[str, Complaint] = {}
         if not self.sound:
             spot.say(node, "{said} is not a mapping, {wanted} is wanted", said=node.said, wanted=wanted)
 
@@ -40,10 +41,15 @@ class Fields:
     def need(self, key: str, read: Reader[T], wanted: str) -> T | None:
         """The value of a key that has to be there."""
         if self.sound and key not in self.values:
-            self.known[key] = None
-            self.spot.at(key).say(self.node, "is missing, {wanted} is wanted", wanted=wanted)
+            self.lacks(key, "is missing, {wanted} is wanted", wanted=wanted)
             return None
         return self.may(key, read)
+
+    def lacks(self, key: str, says: str, **facts: Any) -> None:
+        """Complain that a key is not there; `end` takes it back where the key is there, but misspelt."""
+        self.known[key] = None
+        self.spot.at(key).say(self.node, says, **facts)
+        self.lacking[key] = self.spot.bad.found[-1]
 
     def line(self, key: str) -> int:
         """The line a key stands on, the mapping's own where it is left out."""
@@ -53,7 +59,10 @@ class Fields:
         """Complain about the keys nobody asked for."""
         for key in self.values:
             if key not in self.known:
-                near = perhaps(key, list(self.known))
-                known = "" if near else ", known are " + ", ".join(self.known)
+                meant = nearest(key, list(self.known))
+                if meant in self.lacking:
+                    self.spot.bad.found.remove(self.lacking.pop(meant))
+                near = f" (perhaps `{meant}`)" if meant else ""
+                known = "" if meant else ", known are " + ", ".join(self.known)
                 says = "this key is not known{perhaps}{known}"
                 self.spot.at(key).say(self.line(key), says, perhaps=near, known=known)

@@ -165,7 +165,13 @@ def printable(words: str) -> str:
     return words if words.isprintable() else "".join(c if c.isprintable() else "?" for c in words)
 
 
+def nearest(word: str, known: Sequence[str]) -> str:
+    """The known word that is close to this one; empty where none is."""
+    near = get_close_matches(word, known, n=1, cutoff=0.6)
+    return near[0] if near else ""
+
+
 def perhaps(word: str, known: Sequence[str]) -> str:
     """` (perhaps `x`)` if a known word is close to this one, else nothing."""
-    near = get_close_matches(word, known, n=1, cutoff=0.6)
-    return f" (perhaps `{near[0]}`)" if near else ""
+    near = nearest(word, known)
+    return f" (perhaps `{near}`)" if near else ""

@@ -82,7 +82,7 @@ def question_fields(fields: Fields) -> Question | None:
     for need in form.needs:
         if not any(key in fields for key in need.split("|")):
             wanted = " or ".join(f"`{key}`" for key in need.split("|"))
-            fields.spot.at(need.split("|")[0]).say(fields.node, "is missing, {wanted} is wanted", wanted=wanted)
+            fields.lacks(need.split("|")[0], "is missing, {wanted} is wanted", wanted=wanted)
     return Question(ask, said, of, answers)
 
 

@@ -107,7 +107,7 @@ def _ground(ident: str, fields: Fields) -> made.Ground | None:
     dice = fields.get("dice", whole(1, 3, "a number of dice"), 0)
     if "ground" not in fields and "like" not in fields:
         wanted = "one of " + ", ".join(get_args(made.Going))
-        fields.spot.at("ground").say(fields.node, "is missing, {wanted} is wanted", wanted=wanted)
+        fields.lacks("ground", "is missing, {wanted} is wanted", wanted=wanted)
         return None
     if shape is None or (going is None and like is None):
         return None

@@ -195,7 +195,7 @@ def _men(fields: Fields, common: _Common, named: Names) -> list[Man]:
     node = fields.node_of("models")
     at = fields.spot.at("models")
     if node is None:
-        at.say(fields.node, "is missing, at least one model or a `block` is wanted")
+        fields.lacks("models", "is missing, at least one model or a `block` is wanted")
         return []
     if not isinstance(node.value, list):
         at.say(node, "{said} is not a list, {wanted} is wanted", said=node.said, wanted="a list of models")
@@ -221,7 +221,6 @@ def _man(node: Node, spot: Spot, common: _Common, named: Names) -> Man | None:
     facing = fields.may("facing", degrees)
     own = fields.may("status", names) or ()
     wounds = fields.may("wounds", whole(0, wanted="a number of wounds"))
-    fields.end()
     everything = tuple(dict.fromkeys((*common.status, *own)))
     elsewhere = [one for one in everything if one in ELSEWHERE]
     line = fields.line("at")
@@ -233,7 +232,8 @@ def _man(node: Node, spot: Spot, common: _Common, named: Names) -> Man | None:
         fields.spot.at("at").say(line, says, status=elsewhere[0])
     elif "at" not in fields and not common.aboard and not elsewhere and ident not in common.off:
         says = "is missing; a point is wanted, or a status of a model that stands nowhere: {statuses}"
-        fields.spot.at("at").say(fields.node, says, statuses=", ".join(ELSEWHERE))
+        fields.lacks("at", says, statuses=", ".join(ELSEWHERE))
+    fields.end()
     if ident is None:
         return None
     pose = None

@@ -147,7 +147,7 @@ def _pieces(fields: Fields, named: Names) -> tuple[Terrain, ...]:
 
 def _units(fields: Fields, named: Names) -> list[Read]:
     if fields.sound and "units" not in fields:
-        fields.spot.at("units").say(fields.node, "is missing, a list of units is wanted")
+        fields.lacks("units", "is missing, a list of units is wanted")
     nodes = _items(fields, "units", "a list of units")
     if "units" in fields and isinstance(fields.values["units"].value, list) and not nodes:
         fields.spot.at("units").say(fields.line("units"), "there are no units, at least one is wanted")
