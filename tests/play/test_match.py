@@ -382,6 +382,18 @@ def test_all_sides_have_to_agree_in_their_order() -> None:
     assert (found.pending, place(found, "a")) == (None, (11, 10, 0))
 
 
+def test_where_there_is_no_other_side_nobody_has_to_be_asked() -> None:
+    table = small_table()
+    found = match(table=replace(table, sides=("red",), units={"rats": table.units["rats"]}, models=_only(table, "ab")))
+    found.play(HOP, dice=[4])
+    assert found.play({"do": "undo"}).outcome == "done"
+    assert (found.pending, place(found, "a")) == (None, (10, 10, 0))
+
+
+def _only(table: Table, names: str) -> dict[str, Model]:
+    return {name: model for name, model in table.models.items() if name in names}
+
+
 def test_physical_dice_bind_like_any_other() -> None:
     found = match(dice="physical")
     begun = state_json(found.table)

@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -159,8 +160,6 @@ def test_events_alone_lead_through_the_same_tables(tmp_path: Path) -> None:
 
 
 def match_board(match: Match, like: Any) -> Any:
-    from dataclasses import replace
-
     return replace(match.table, board=like.board)
 
 
@@ -204,6 +203,19 @@ def test_listed_dice_and_agreed_refusals_are_noted_and_are_no_fault(tmp_path: Pa
         ("listed-dice", 2, {"rolls": 1}),
         ("agreed", 4, {"clauses": ["toy.far"]}),
     ]
+
+
+def test_where_nobody_can_object_a_refusal_passed_over_is_noted_all_the_same(tmp_path: Path) -> None:
+    table = small_table("")
+    units = {"rats": table.units["rats"]}
+    models = {name: model for name, model in table.models.items() if name in "ab"}
+    starts = {name: table.starts[name] for name in models}
+    match = Match.start(toy(), replace(table, sides=("red",), units=units, models=models, starts=starts), seed=SEED)
+    MatchLog.create(tmp_path / "m.jsonl", match)
+    assert match.propose({"do": "walk", "model": "b", "path": [[30, 14]]}).outcome == "done"
+    audit = verify(tmp_path / "m.jsonl", toy())
+    assert audit.sound
+    assert [note.kind for note in audit.notes] == ["agreed", "unrevealed"]
 
 
 def test_physical_dice_are_recorded_as_they_were_typed(tmp_path: Path) -> None:

@@ -141,11 +141,14 @@ def carry_out(
         return Deed(command, verdict, None, None, (), table)
     if verdict.ruling != "legal":
         asked = _put_to_the_others(table, said, verdict, side_of(table, said, seat))
-        return _done(table, command, rules, verdict, Resolution("pending", None, (), asked, table), seat)
+        if asked:  # where there is no other side, nobody objects
+            return _done(table, command, rules, verdict, Resolution("pending", None, (), asked, table), seat)
     before, of, known = _meant(table, said)
     try:
         found = resolve(before, of, rules, PhysicalDice(known) if command.do in ROLL else dice)
         events = _with_agreement(before, found.events) if of.do in CONSENT else found.events
+        if verdict.ruling == "illegal":
+            events = (Agreed(_matter(verdict)), *events)
     except DiceWanted as wanted:
         if not ask_for_faces:
             raise
@@ -165,13 +168,18 @@ def _meant(table: Table, command: Command) -> tuple[Table, Command, Sequence[Any
 
 def _put_to_the_others(table: Table, command: Command, verdict: Verdict, acting: str) -> tuple[Event, ...]:
     """Every other side is asked, in its order; the procedure `asked` carries the command out when all agree."""
-    clauses = [reason.clause for reason in verdict.reasons if reason.kind != "applied"]
-    facts = {"clauses": list(dict.fromkeys(clauses)), "refused": verdict.ruling == "illegal"}
+    facts = _matter(verdict)
     return tuple(
         DecisionOpened(Decision(side, ("agree", "disagree"), (), command, "asked", "answered", True, facts))
         for side in table.sides
         if side != acting
     )
+
+
+def _matter(verdict: Verdict) -> dict[str, Any]:
+    """What the sides have to agree on: the clauses that leave it to them, or refuse it."""
+    clauses = [reason.clause for reason in verdict.reasons if reason.kind != "applied"]
+    return {"clauses": list(dict.fromkeys(clauses)), "refused": verdict.ruling == "illegal"}
 
 
 def _faces_wanted(side: str, of: Command, wanted: DiceWanted, known: Sequence[Any]) -> DecisionOpened:
