@@ -4,10 +4,9 @@ What cannot be answered is answered too: `legal: false`, with the clauses that s
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from math import hypot
 from typing import Any
 
-from movetray._kernel import Shape, gap, wall_outlines
+from movetray._kernel import Shape, distance, gap, wall_outlines
 from movetray.engine.command import Command, Waypoint
 from movetray.engine.command_json import exact, waypoint_json
 from movetray.engine.judge import UNKNOWN, judge, may_begin
@@ -68,7 +67,7 @@ def _distance(table: Table, asked: Question, _rules: RuleSet) -> Answer:
 def apart(a: Footprint, b: Footprint) -> float:
     """Inches between two things: in plan and, where they stand at different heights, up; 0 where they touch."""
     (shape, pose, bottom, top), (other, place, foot, head) = a, b
-    return hypot(max(gap(shape, pose, other, place), 0.0), max(bottom - head, foot - top, 0.0))
+    return distance((0.0, 0.0), (max(gap(shape, pose, other, place), 0.0), max(bottom - head, foot - top, 0.0)))
 
 
 def _footprints(table: Table, name: str) -> list[tuple[str, Footprint]]:
