@@ -49,8 +49,8 @@ if TYPE_CHECKING:
     from movetray.play.dice import ScriptedDice as ScriptedDice
     from movetray.play.dice import SeededDice as SeededDice
     from movetray.play.match import Match as Match
-    from movetray.play.match import Result as Result
     from movetray.play.reading import read as read
+    from movetray.play.result import Result as Result
     from movetray.rulesets import installed as installed
     from movetray.rulesets import load_rules as load_rules
     from movetray.table.situation import Situation as Situation
@@ -73,7 +73,7 @@ _HOMES = {
     "Option": "movetray.engine.ruleset",
     "Pose": "movetray.table.table",
     "Reason": "movetray.engine.verdict",
-    "Result": "movetray.play.match",
+    "Result": "movetray.play.result",
     "RuleSet": "movetray.engine.ruleset",
     "ScriptedDice": "movetray.play.dice",
     "SeededDice": "movetray.play.dice",

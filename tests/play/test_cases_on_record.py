@@ -10,9 +10,10 @@ from movetray.engine.command import Command
 from movetray.engine.table_json import state_json
 from movetray.play.audit import verify
 from movetray.play.log import MatchLog, read_record
-from movetray.play.match import Match, Result
+from movetray.play.match import Match
 from movetray.play.odds import odds
 from movetray.play.replay import tables
+from movetray.play.result import Result
 from movetray.play.resume import resume
 from movetray.table.reader import read_situation
 from movetray.table.situation import Situation

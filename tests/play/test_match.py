@@ -12,7 +12,8 @@ from movetray.engine.event import Agreed, DiceRolled
 from movetray.engine.ruleset import Option
 from movetray.engine.table_json import state_json
 from movetray.play.dice import DiceLeft, DiceShort, ImpossibleFace, SeededDice
-from movetray.play.match import CannotBeDone, Match, Result
+from movetray.play.match import CannotBeDone, Match
+from movetray.play.result import Result
 from movetray.table.table import Model, Pose, Table, Unit
 
 WALK = {"do": "walk", "model": "a", "path": [[13, 10]]}

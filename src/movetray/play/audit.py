@@ -15,8 +15,8 @@ from movetray.engine.ruleset import RuleSet
 from movetray.play.carry import Deed, carry_out
 from movetray.play.dice import DiceMismatch, SeededDice
 from movetray.play.log import Line, Record, canonical, chained, commitment, read_record
-from movetray.play.match import dice_json
 from movetray.play.replay import begin, rules_of
+from movetray.play.result import dice_json
 from movetray.table.table import Table
 
 NoteKind = Literal["torn", "listed-dice", "agreed", "unrevealed", "other-rules"]

@@ -13,8 +13,9 @@ from movetray.form.emit import flow
 from movetray.form.node import Complaint, FormError, SituationError
 from movetray.play.compare import Difference, of_answer, of_command
 from movetray.play.dice import DiceMismatch
-from movetray.play.match import Match, Result
+from movetray.play.match import Match
 from movetray.play.reading import read
+from movetray.play.result import Result
 from movetray.table.situation import Question, Situation, Step
 
 

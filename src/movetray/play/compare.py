@@ -6,7 +6,7 @@ from typing import Any
 
 from movetray.engine.command import Waypoint
 from movetray.engine.verdict import Verdict
-from movetray.play.match import Result
+from movetray.play.result import Result
 from movetray.table.table import Table
 from movetray.units import TOLERANCE
 

@@ -16,7 +16,8 @@ from movetray.engine.command_json import to_json
 from movetray.engine.event_json import event_json, plain
 from movetray.engine.fingerprint import fingerprint
 from movetray.play.dice import key_of
-from movetray.play.match import Match, Result, dice_json
+from movetray.play.match import Match
+from movetray.play.result import Result, dice_json
 from movetray.table.situation import Situation
 from movetray.table.writer import situation_json
 
