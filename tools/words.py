@@ -1,7 +1,7 @@
 """Renews the catalogues: every text that needs a translation goes into the .po files, the .mo files are compiled.
 
-Texts come from calls of `say` and `counted` in the source, and from the rule sets: what clauses say, their messages,
-why options exist, the names of statuses, steps and verbs. `make words` runs this; a test says when it is due.
+Texts come from calls of `say`, `tr` and `counted` in the source, and from the rule sets: what clauses say, their
+messages, why options exist, the names of marks, steps and verbs. `make words` runs this; a test says when it is due.
 """
 
 import io
@@ -23,7 +23,7 @@ from movetray.table.terrain import Going
 from movetray.words import DOMAIN, LANGUAGES, LOCALE, forms, variants
 
 SOURCE = LOCALE.parent
-KEYWORDS = {"say": (1,), "counted": (1, 2)}
+KEYWORDS = {"say": (1,), "tr": (1,), "counted": (1, 2)}
 OUTCOMES = ("done", "failed", "fell", "pending", "destroyed")
 FIELDS = ("model", "unit", "targets", "path", "paths", "charger", "at", "option", "faces", "terrain")
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
@@ -36,6 +36,8 @@ Entry = tuple[str | None, tuple[str, ...], str]
 def entries() -> Iterator[Entry]:
     """Every text that wants a translation, in the order of the file."""
     for path in sorted(SOURCE.rglob("*.py")):
+        if "movetray.words import" not in path.read_text("utf-8"):
+            continue  # others have a `say` of their own
         found = extract_from_file("python", path, keywords=KEYWORDS)
         for _, text, _, _ in found:
             yield None, text if isinstance(text, tuple) else (text,), ""
@@ -95,7 +97,8 @@ def renewed(lang: str) -> Catalog:
         if not message.id:
             continue
         known = old.get(message.id, context=message.context) if old is not None else None
-        translation = known.string if known is not None and type(known.string) is type(message.string) else None
+        kept = known is not None and isinstance(known.string, tuple | list) == isinstance(message.id, tuple | list)
+        translation = known.string if known is not None and kept else None
         catalog.add(
             message.id, translation, context=message.context, auto_comments=message.auto_comments, user_comments=()
         )

@@ -17,7 +17,7 @@ measured, the number allowed and the place:
 ('illegal', -1.0)
 >>> print(*movetray.explain(verdict, match.rules), sep="\\n")
 illegal
-mordheim.move.distance: “rat” walks 6" of 5".
+mordheim.move.distance: “rat” would walk 6"; it has 5".
 
 Lengths are inches, angles degrees. `read` takes a situation file, a mapping or a text; `Match` plays commands and keeps
 the record; `judge`, `resolve` and `evolve` are the three functions under it. Importing this package loads nothing else:

@@ -3,7 +3,7 @@
 The same table gives the same text to the byte. Nothing is said by colour alone.
 """
 
-from movetray.drawing.picture import draw_step, draw_table
+from movetray.drawing.picture import draw_step, draw_table, focus
 from movetray.drawing.png import to_png
 
-__all__ = ["draw_step", "draw_table", "to_png"]
+__all__ = ["draw_step", "draw_table", "focus", "to_png"]

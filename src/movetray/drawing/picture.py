@@ -1,5 +1,6 @@
 """The two pictures: a table as it stands, and one step of it."""
 
+import math
 from collections.abc import Sequence
 
 from movetray.drawing import bases, marks, sheet, trails
@@ -87,6 +88,25 @@ def draw_step(
         label(sheet.LEFT + 38 + len(ruling) * 10, 22, " — ".join(filter(None, (said(command, lang), title))), size=14),
     ]
     return sheet.page(view, heading, board, lines, sheet.key(table, lang, shown))
+
+
+def focus(before: Table, command: Command, verdict: Verdict, events: Sequence[Event] = (), around: float = 3) -> Window:
+    """The part of the table that a step is about - its ways, its models, its reasons - and so many inches around it."""
+    named = {command.subject, command.charger, *command.targets, *(reason.model for reason in verdict.reasons)}
+    named |= {fact for reason in verdict.reasons for fact in reason.facts.values() if isinstance(fact, str)}
+    spots = [before.pose_of(model).plan[:2] for model in before.standing if model in named]
+    spots += [reason.at[:2] for reason in verdict.reasons if reason.at is not None]
+    spots += [leg.end for trail in (*trails.gone(events), *trails.asked(before, command)) for leg in trail.legs]
+    x0, y0, x1, y1 = before.board.bounds
+    if not spots:
+        return x0, y0, x1, y1
+    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    return (
+        max(x0, math.floor(min(xs) - around)),
+        max(y0, math.floor(min(ys) - around)),
+        min(x1, math.ceil(max(xs) + around)),
+        min(y1, math.ceil(max(ys) + around)),
+    )
 
 
 def shown_marks(rules: RuleSet | None) -> frozenset[str] | None:

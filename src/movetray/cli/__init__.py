@@ -1,0 +1,180 @@
+"""The command line. Each command is a few lines here and its work in a module beside this one, loaded when it runs.
+
+What goes wrong with a file or with the words of a command is one line on stderr and the exit code 2. Of `check`, 1 says
+that something was not as expected.
+"""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def _spoken() -> str:
+    """The language of help and errors, known before options are read."""
+    for wanted, after in zip(sys.argv, [*sys.argv[1:], ""], strict=True):
+        if wanted == "--lang" or wanted.startswith("--lang="):
+            return after if wanted == "--lang" else wanted.partition("=")[2]
+    found = (os.environ.get(name) for name in ("MOVETRAY_LANG", "LC_ALL", "LC_MESSAGES", "LANG"))
+    return next((value[:2] for value in found if value), "en")
+
+
+def tr(text: str) -> str:
+    """A text of the help in the language that is spoken; English costs nothing."""
+    if _spoken() != "ru":
+        return text
+    from movetray.words import catalogue
+
+    return catalogue("ru").gettext(text)
+
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help=tr("A referee for the movement phase of miniature wargames."),
+)
+
+File = Annotated[Path, typer.Argument(help=tr("a situation file"), show_default=False)]
+Files = Annotated[list[Path], typer.Argument(help=tr("situation files, or folders of them"), show_default=False)]
+StepNumber = Annotated[int | None, typer.Option("--step", help=tr("one step, counted from 1"), show_default=False)]
+Lang = Annotated[
+    str | None, typer.Option("--lang", help=tr("the language of what is said: en or ru"), show_default=False)
+]
+Json = Annotated[bool, typer.Option("--json", help=tr("the answer as JSON"), show_default=False)]
+Out = Annotated[Path, typer.Option("-o", "--output", help=tr("the picture: .svg or .png"), show_default=False)]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"movetray {version('movetray')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _everything(
+    _: Annotated[
+        bool, typer.Option("--version", help=tr("the version, and nothing else"), callback=_version, is_eager=True)
+    ] = False,
+    lang: Lang = None,
+) -> None:
+    if lang:
+        os.environ["MOVETRAY_LANG"] = lang
+
+
+@app.command(
+    help=tr("Play situation files and compare what they expect; 1 if something differs, 2 if one is no such file.")
+)
+def check(files: Files, json: Json = False, lang: Lang = None) -> None:
+    from movetray.cli.checking import check_all
+
+    raise typer.Exit(check_all(files, json, lang))
+
+
+@app.command(help=tr("Say whether the steps of a file are legal, and why."))
+def judge(
+    file: File,
+    step: StepNumber = None,
+    json: Json = False,
+    record: Annotated[
+        Path | None, typer.Option("--record", help=tr("keep what is played as a match file"), show_default=False)
+    ] = None,
+    lang: Lang = None,
+) -> None:
+    from movetray.cli.judging import judge_file
+
+    judge_file(file, step, json, record, lang)
+
+
+@app.command(help=tr("Ask a question about a table: 'reach model=a as=run', 'distance from=a to=e'."))
+def ask(
+    file: File,
+    question: Annotated[str, typer.Argument(help=tr("its name, and key=value for each of its fields"))],
+    step: Annotated[int | None, typer.Option("--step", help=tr("after this step; 0 is before all, the default"))] = 0,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    from movetray.cli.asking import ask_file
+
+    ask_file(file, question, step or 0, json, lang)
+
+
+@app.command(help=tr("Draw a table, or a step with its path and its reasons where they are."))
+def draw(
+    file: File,
+    output: Out,
+    step: Annotated[
+        int | None, typer.Option("--step", help=tr("this step; 0 the table as set up; the last step by default"))
+    ] = None,
+    window: Annotated[
+        str | None, typer.Option("--window", help=tr("the part x0,y0,x1,y1 in inches"), show_default=False)
+    ] = None,
+    lang: Lang = None,
+) -> None:
+    from movetray.cli.picturing import draw_file
+
+    draw_file(file, output, step, window, lang)
+
+
+@app.command(help=tr("List the rule sets, or the clauses and options of one; `table` lists the shared clauses."))
+def rules(
+    name: Annotated[str | None, typer.Argument(metavar="[ID]", help=tr("a rule set, or `table`"))] = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    from movetray.cli.listing import list_rules
+
+    list_rules(name, json, lang)
+
+
+@app.command(help=tr("Print the JSON Schema of situation files."))
+def schema() -> None:
+    from movetray.cli.listing import print_schema
+
+    print_schema()
+
+
+@app.command(help=tr("Judge a match file again, entry by entry; name the first line that differs."))
+def verify(
+    file: Annotated[Path, typer.Argument(help=tr("a match file"))], json: Json = False, lang: Lang = None
+) -> None:
+    from movetray.cli.records import verify_file
+
+    raise typer.Exit(verify_file(file, json, lang))
+
+
+@app.command(help=tr("Tell a match file again, line by line."))
+def replay(
+    file: Annotated[Path, typer.Argument(help=tr("a match file"))],
+    output: Annotated[Path | None, typer.Option("-o", "--output", help=tr("also draw the table at the end"))] = None,
+    lang: Lang = None,
+) -> None:
+    from movetray.cli.records import replay_file
+
+    replay_file(file, output, lang)
+
+
+@app.command(help=tr("Judge a situation, explain it, and draw it on a page: without a file, one that comes along."))
+def play(
+    file: Annotated[Path | None, typer.Argument(help=tr("a situation file"), show_default=False)] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help=tr("the page (.html)"), show_default=False)
+    ] = None,
+    open_it: Annotated[bool, typer.Option("--open/--no-open", help=tr("open the page where there is a screen"))] = True,
+    lang: Lang = None,
+) -> None:
+    from movetray.cli.judging import play_file
+
+    play_file(file, output, open_it, lang)
+
+
+def main() -> None:
+    """The console script."""
+    from movetray.cli.failure import one_line
+
+    with one_line():
+        app(prog_name="movetray")
