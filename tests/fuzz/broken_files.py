@@ -24,8 +24,9 @@ SLOW = 5.0
 CORPUS = [path.read_text("utf-8") for path in sorted(TESTS.rglob("*.table.yaml"))]
 PLAIN = [parse(text, "corpus").plain() for text in CORPUS if "must fail" not in text]
 
+NUMBERS: list[Any] = [0, -1, 1, 2, 3.5, -0.0, 1e-9, 1e9, 1e308, -1e308, 10**30, float("nan"), float("inf"), True, "4"]
 EVIL: list[Any] = [
-    *(None, True, 0, -1, 1, 2, 3.5, -0.0, 1e-9, 1e9, 1e308, -1e308, 10**30, float("nan"), float("inf")),
+    *(None, *NUMBERS),
     *("", " ", "on", "~", "a", "rat", "spears-1", "2D6", "25mm", "0mm", "1e9mm", "25x25mm", "1/0", "mordheim"),
     *("9" * 400 + "/7", "\x1b[31m", "\u202e", "\ud800", "\U0001f600", "x" * 5000),
     *([], {}, [[]], [None], {"": None}, [0, 0], [1, 2, 3], [[0, 0], [1, 1]], [[0, 0], [4, 0], [4, 4]]),
@@ -119,12 +120,14 @@ def _twist(said: Any, chance: random.Random) -> None:
 
 
 def _change(here: Any, key: Any, inner: Any, chance: random.Random) -> None:
-    match chance.randrange(4):
-        case 0:
+    match chance.randrange(6):
+        case 0 | 1:
             here[key] = chance.choice(EVIL)
-        case 1:
+        case 2 if isinstance(inner, int | float):
+            here[key] = chance.choice(NUMBERS)
+        case 2 | 3:
             here[key] = _near(inner, chance)
-        case 2:
+        case 4:
             del here[key]
         case _ if isinstance(here, list):
             here.insert(key, chance.choice(here))

@@ -70,6 +70,7 @@ def test_what_is_written_is_written_the_same_again() -> None:
         ('say "no"', '"say \\"no\\""'),
         ("tab\tbell\x07", '"tab\\u0009bell\\u0007"'),
         ([1, 2.5, None, True], "[1, 2.5, null, true]"),
+        ([float("inf"), float("-inf")], "[.inf, -.inf]"),
         ({"a": [], "b c": {}}, "{a: [], b c: {}}"),
     ],
 )

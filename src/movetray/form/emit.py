@@ -2,6 +2,7 @@
 
 import json
 import re
+from math import inf, isfinite
 from typing import Any
 
 from movetray.form.markup import plain
@@ -54,6 +55,8 @@ def flow(value: Any) -> str:
             return "true" if value else "false"
         case str():
             return _scalar(value)
+        case float() if not isfinite(value):
+            return {inf: ".inf", -inf: "-.inf"}.get(value, ".nan")
         case _:
             return json.dumps(value)
 
