@@ -134,7 +134,8 @@ class Plan:
 
     `solid`: what it may not pass; `no_end`: what it may cross but not end in (a low wall); both closed sets: contact is
     allowed. `ground`: (region, region pose, factor) - an inch in it costs `factor`; where several lie the dearest counts;
-    `by_centre` says whether the centre or any part of the base is in it. The base stays on `bounds` whole.
+    `by_centre` says whether the centre or any part of the base is in it. The base stays on `bounds` whole. `barred` is
+    what its centre alone may not enter (the air beyond the edge of a floor).
     """
 
     def __init__(
@@ -146,6 +147,7 @@ class Plan:
         no_end: Sequence[tuple[Shape, Pose]] = (),
         ground: Sequence[tuple[Shape, Pose, float]] = (),
         by_centre: bool = False,
+        barred: Sequence[tuple[Shape, Pose]] = (),
     ) -> None: ...
     def to_point(self, start: Point, goal: Point, limit: float = ...) -> Route | None: ...  # cheapest; None: no way within limit
     def to_contact(

@@ -53,7 +53,7 @@ pub struct PyPlan(Plan);
 #[pymethods]
 impl PyPlan {
     #[new]
-    #[pyo3(signature = (shape, facing, bounds, solid, no_end = Vec::new(), ground = Vec::new(), by_centre = false))]
+    #[pyo3(signature = (shape, facing, bounds, solid, no_end = Vec::new(), ground = Vec::new(), by_centre = false, barred = Vec::new()))]
     #[allow(clippy::too_many_arguments)]
     fn new(
         shape: &PyShape,
@@ -63,13 +63,16 @@ impl PyPlan {
         no_end: Items<'_>,
         ground: Vec<(PyRef<'_, PyShape>, PoseTuple, f64)>,
         by_centre: bool,
+        barred: Items<'_>,
     ) -> PyResult<Self> {
         let bounds = Bounds { low: v2(bounds.0, bounds.1), high: v2(bounds.2, bounds.3) };
         let paid = |(region, p, factor): &(PyRef<'_, PyShape>, PoseTuple, f64)| {
             Ok(Ground { region: region.0.clone(), pose: pose(*p)?, factor: *factor })
         };
         let ground = ground.iter().map(paid).collect::<PyResult<Vec<_>>>()?;
+        let barred = standing(&barred)?;
         Plan::new(&shape.0, facing, bounds, &standing(&solid)?, &standing(&no_end)?, &ground, by_centre)
+            .map(|plan| plan.barring(&barred))
             .map(PyPlan)
             .map_err(refused)
     }

@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from movetray._kernel import Path, Placed, gap, nearest, spans
 from movetray.engine.attempt import Attempt
-from movetray.engine.sweep import NEARLY, columns, sweeps
+from movetray.engine.sweep import columns, sweeps
 from movetray.engine.verdict import Finding
 from movetray.engine.walk import Leg, Walk
 from movetray.table.board import ORIGIN
+from movetray.table.edges import NEARLY
 from movetray.table.table import Pose, Table
 from movetray.units import TOLERANCE, touching
 

@@ -131,9 +131,9 @@ def _exists(attempt: Attempt, walk: Walk, leg: Leg) -> bool:
             last = leg.index == len(walk.legs) - 1  # where a move ends unsupported, `table.support` says so
             return abs(leg.rise) <= TOLERANCE and (carried(board, leg) or (last and not ends))
         case "stairs":
-            return stairs_between(board, leg.start, leg.end)
+            return stairs_between(board, leg.start, leg.end, walk.shape.radius)
         case "ladder":
-            return ladder_between(board, leg.start, leg.end)
+            return ladder_between(board, leg.start, leg.end, walk.shape.radius)
         case "step":
             return abs(leg.rise) <= attempt.crossed_height + TOLERANCE
         case _:

@@ -8,7 +8,6 @@ from movetray.engine.ruleset import MoveKind, RuleSet
 from movetray.engine.sweep import solids_met
 from movetray.engine.verdict import Place
 from movetray.engine.walk import Leg, Price, Walk, prices, walk_of
-from movetray.engine.ways import way_to
 from movetray.table.board import Slice, Solid
 from movetray.table.table import Decision, Table
 from movetray.units import TOLERANCE
@@ -73,10 +72,12 @@ class Attempt:
         if command.path is not None and command.model is not None:
             return (walk_of(self.table, command.model, command.path),)
         if command.to is not None and command.model is not None:
+            from movetray.engine.ways import ways_to  # the planner judges single legs by attempts of its own
+
             point = command.to
             height = self.table.pose_of(command.model).height if point.z is None else point.z
-            way = way_to(self.table, self.rules, command.model, (point.x, point.y, height))
-            return () if way is None else (way.walk,)
+            ways = ways_to(self.table, self.rules, command.model, command.do, (point.x, point.y, height))
+            return (ways[0].walk,) if ways else ()
         if command.paths:
             return tuple(walk_of(self.table, m, path) for m, path in command.paths.items())
         return ()

@@ -7,6 +7,7 @@ from movetray.engine.command import Waypoint
 from movetray.engine.ruleset import RuleSet
 from movetray.engine.walk import Walk, walk_of
 from movetray.table.board import ORIGIN
+from movetray.table.edges import open_edges
 from movetray.table.table import Pose, Table
 from movetray.units import TOLERANCE, to_inches
 
@@ -49,7 +50,18 @@ def plan_for(
         there = table.pose_of(other)
         if other != model and other not in without and abs(there.height - level) <= TOLERANCE:
             solid.append((table.shape_of(other), there.plan))
-    return Plan(table.shape_of(model), pose.plan[2], table.board.bounds, solid, low, ground, rules.touches_by_centre)
+    edges = [(edge.strip, ORIGIN) for edge in open_edges(table.board, level)]
+    whole = rules.option("support") == "whole"
+    return Plan(
+        table.shape_of(model),
+        pose.plan[2],
+        table.board.bounds,
+        [*solid, *edges] if whole else solid,
+        low,
+        ground,
+        rules.touches_by_centre,
+        [] if whole else edges,
+    )
 
 
 def start_of(table: Table, model: str) -> tuple[float, float]:

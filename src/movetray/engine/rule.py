@@ -29,6 +29,14 @@ class Crossing:
 
 
 @dataclass(frozen=True, slots=True)
+class WayLimit:
+    """A leg of this way is at most so many inches long; the planner offers no longer ones."""
+
+    by: str
+    inches: float
+
+
+@dataclass(frozen=True, slots=True)
 class FallsShort:
     """A leg of this way that the allowance no longer pays for is begun all the same, and ends in a fall."""
 

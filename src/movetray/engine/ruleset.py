@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -37,8 +38,9 @@ class Clause:
     messages the first is taken whose facts are all there. All are catalogue keys in English.
     `seed` is the paragraph of the source text, `+` for what comes from beyond it. `verbs` are the move kinds it looks
     at (empty: all). A clause with a `check` refuses or asks; `early` says that the check needs no path, so that it
-    also tells what may be begun. `value` is the number, factor or table that the clause lays down (or several), for
-    those who price, test or limit by it.
+    also tells what may be begun; `leg` that it looks at legs one by one, so that the planner can ask it of a single
+    one. `value` is the number, factor or table that the clause lays down (or several), for those who price, test or
+    limit by it.
     """
 
     id: str
@@ -50,6 +52,7 @@ class Clause:
     stage: Stage = "move"
     early: bool = False
     value: Any = None
+    leg: bool = False
     applied: str | tuple[str, ...] = ""
 
 
@@ -126,6 +129,7 @@ class RuleSet:
     chosen: Mapping[str, Any] = field(default_factory=dict)
     procedures: Mapping[str, Procedure] = field(default_factory=dict)
     ways: Mapping[str, WayExists] = field(default_factory=dict)
+    chance: Callable[["Table", "RuleSet", "Walk"], Fraction] | None = None
     touch_option: str | None = None
     catalogue: Mapping[str, str] = field(default_factory=dict)
 

@@ -7,10 +7,8 @@ from movetray._kernel import Path, Shape, covers, gap, spans
 from movetray.engine.verdict import Place
 from movetray.engine.walk import Leg, Walk
 from movetray.table.board import ORIGIN, Board, Solid
+from movetray.table.edges import NEARLY
 from movetray.units import TOLERANCE
-
-NEARLY = Shape.disc(TOLERANCE)
-"""A point with the tolerance about it: what it touches, the point is on."""
 
 AFLOAT = frozenset({"stairs", "ladder"})
 """Ways that nothing stops: not the piece they lead onto, nor the one they stand against."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from movetray._kernel import Path, Shape, spans
+from movetray._kernel import Path, Shape, distance, spans
 from movetray.engine.command import Waypoint
 from movetray.table.board import ORIGIN, Board
 from movetray.table.table import Pose, Table
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 LEVEL = frozenset({"walk", "fly"})
 """Ways that stay on one height."""
+
+UPRIGHT = frozenset({"ladder", "climb"})
+"""Ways straight up or down whose height is gone inch by inch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,13 @@ class Leg:
     def length(self) -> float:
         """Inches of the centre's way in plan."""
         return self.plan.length
+
+    @property
+    def way(self) -> float:
+        """Inches really gone: in plan, up and down a ladder or a face, along the slope of a stair. A drop is none."""
+        if self.by == "stairs":
+            return distance((0.0, 0.0), (self.length, self.rise))
+        return self.length + (abs(self.rise) if self.by in UPRIGHT else 0.0)
 
     @property
     def rise(self) -> float:
@@ -88,8 +98,8 @@ class Walk:
 
     @property
     def length(self) -> float:
-        """Inches of the centre's way in plan."""
-        return sum(leg.length for leg in self.legs)
+        """Inches of the centre's way, up and down included."""
+        return sum(leg.way for leg in self.legs)
 
 
 def turn_between(start: float, end: float) -> float:
@@ -103,51 +113,67 @@ def walk_of(table: Table, model: str, path: Sequence[Waypoint]) -> Walk:
     start = table.pose_of(model)
     x, y, facing = start.plan
     height = start.height
+    shape = table.shape_of(model)
     legs = []
     for index, point in enumerate(path):
         goal = height if point.z is None else point.z
         turn = 0.0 if point.facing is None else turn_between(facing, point.facing)
         cx, cy = point.around or (None, None)
         plan = Path((x, y, facing), [(point.x, point.y, turn, cx, cy)])
-        by = point.by or _only_way(table.board, (x, y, height), (point.x, point.y, goal))
+        by = point.by or _only_way(table.board, (x, y, height), (point.x, point.y, goal), shape.radius)
         legs.append(Leg(index, by, plan, min(height, goal), max(height, goal), height, goal))
         x, y, facing = plan.end
         height = goal
-    return Walk(model, table.shape_of(model), start, tuple(legs))
+    return Walk(model, shape, start, tuple(legs))
 
 
-def _only_way(board: Board, start: tuple[float, float, float], end: tuple[float, float, float]) -> str:
+def _only_way(board: Board, start: tuple[float, float, float], end: tuple[float, float, float], reach: float) -> str:
     """The way that a leg which names none must be: level ground is walked, heights by the stair or ladder there."""
     if abs(start[2] - end[2]) <= TOLERANCE:
         return "walk"
-    if stairs_between(board, start, end):
+    if stairs_between(board, start, end, reach):
         return "stairs"
-    if ladder_between(board, start, end):
+    if ladder_between(board, start, end, reach):
         return "ladder"
     return "step"
 
 
-def _same(a: tuple[float, float, float], b: tuple[float, float, float]) -> bool:
-    return all(abs(p - q) <= TOLERANCE for p, q in zip(a, b, strict=True))
+def _at(spot: tuple[float, float, float], place: tuple[float, float, float], reach: float) -> bool:
+    """Whether a base of this radius there touches a spot at its own height."""
+    return abs(spot[2] - place[2]) <= TOLERANCE and distance(spot[:2], place[:2]) <= reach + TOLERANCE
 
 
-def ladder_between(board: Board, start: tuple[float, float, float], end: tuple[float, float, float]) -> bool:
-    """Whether a ladder or rope leads straight from one place to the other."""
-    low, high = sorted((start, end), key=lambda place: place[2])
-    for ladder in board.ladders:
-        x, y = to_inches(ladder.at[0]), to_inches(ladder.at[1])
-        if _same(low, (x, y, to_inches(ladder.bottom))) and _same(high, (x, y, to_inches(ladder.top))):
-            return True
-    return False
+def _joins(
+    foot: tuple[float, float, float],
+    head: tuple[float, float, float],
+    start: tuple[float, float, float],
+    end: tuple[float, float, float],
+    reach: float,
+) -> bool:
+    up = _at(foot, start, reach) and _at(head, end, reach)
+    return up or (_at(head, start, reach) and _at(foot, end, reach))
 
 
-def stairs_between(board: Board, start: tuple[float, float, float], end: tuple[float, float, float]) -> bool:
-    """Whether a flight of stairs leads from one place to the other."""
+def ladder_between(
+    board: Board, start: tuple[float, float, float], end: tuple[float, float, float], reach: float
+) -> bool:
+    """Whether a ladder or rope leads from one place to the other; a base of radius `reach` touches both its ends."""
+    return any(
+        _joins((x, y, to_inches(ladder.bottom)), (x, y, to_inches(ladder.top)), start, end, reach)
+        for ladder in board.ladders
+        for x, y in [(to_inches(ladder.at[0]), to_inches(ladder.at[1]))]
+    )
+
+
+def stairs_between(
+    board: Board, start: tuple[float, float, float], end: tuple[float, float, float], reach: float
+) -> bool:
+    """Whether a flight of stairs leads from one place to the other; a base of radius `reach` touches both its ends."""
     for flight in board.stairs:
         (fx, fy), (tx, ty) = flight.line
         foot = (to_inches(fx), to_inches(fy), to_inches(flight.bottom))
         head = (to_inches(tx), to_inches(ty), to_inches(flight.top))
-        if (_same(start, foot) and _same(end, head)) or (_same(start, head) and _same(end, foot)):
+        if _joins(foot, head, start, end, reach):
             return True
     return False
 

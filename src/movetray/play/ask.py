@@ -15,7 +15,7 @@ from movetray.engine.ruleset import MoveKind, RuleSet
 from movetray.engine.sight import in_line_of_sight
 from movetray.engine.verdict import Verdict
 from movetray.engine.walk import waypoints
-from movetray.engine.ways import Way, reach, way_to, ways_into_contact
+from movetray.engine.ways import Way, reach, ways_into_contact, ways_to
 from movetray.play.odds import odds, tests_on_the_way
 from movetray.table.board import ORIGIN, Board, points, polygon
 from movetray.table.questions import read_question
@@ -158,8 +158,7 @@ def _route(table: Table, asked: Question, rules: RuleSet) -> Answer:
         ways = ways_into_contact(table, rules, model, verb, _models(table, contact)[:1])
     else:
         x, y, *z = _point(asked.fields["to"])
-        way = way_to(table, rules, model, (x, y, z[0] if z else table.pose_of(model).height))
-        ways = [] if way is None else [way]
+        ways = ways_to(table, rules, model, verb, (x, y, z[0] if z else table.pose_of(model).height))
     if not ways:
         return {"length": None, "cost": None, "path": None, "tests": [], "success": "0"}
     way = ways[0]

@@ -95,6 +95,7 @@ CLAUSES = (
         says="A path starts where the model stands, has no gaps, and each leg is of a way that exists there.",
         message="There is no way “{by}” for {model} there.",
         check=ground.legs_exist,
+        leg=True,
     ),
     Clause(
         "table.edge",
@@ -102,6 +103,7 @@ CLAUSES = (
         says="No part of a base passes or ends off the table, unless a clause says that it leaves.",
         message="{model} would leave the table at {at}.",
         check=ground.on_the_board,
+        leg=True,
     ),
     Clause(
         "table.solid",
@@ -112,6 +114,7 @@ CLAUSES = (
         ),
         message="{piece} is in the way of {model} at {at}.",
         check=ground.through_solids,
+        leg=True,
     ),
     Clause(
         "table.support",
@@ -126,6 +129,7 @@ CLAUSES = (
         says="No base passes through another, unless a clause allows it.",
         message="{model} would pass through {other}.",
         check=contact.through_models,
+        leg=True,
     ),
     Clause(
         "table.overlap",

@@ -165,6 +165,11 @@ class Board:
         """Flights of stairs."""
         return tuple(p for p in self.terrain if isinstance(p, Stairs))
 
+    @cached_property
+    def links(self) -> bool:
+        """Whether there is more than the ground to stand on."""
+        return len(self.surfaces) > 1
+
     def slice(self, height: float) -> Slice:
         """The solids that a base standing at this height would run into."""
         known = self._slices.get(height)

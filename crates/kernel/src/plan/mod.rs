@@ -98,6 +98,13 @@ impl Plan {
         Ok(Plan { floor, solid: around(solid), no_end: around(no_end), ground: paid, least, footprint })
     }
 
+    /// The same base, whose centre alone keeps out of `barred`.
+    pub fn barring(mut self, barred: &[(&Shape, Pose)]) -> Plan {
+        let centre = Footprint::centre();
+        self.solid.extend(barred.iter().flat_map(|(s, p)| centre.around(s, *p, 0.0)));
+        self
+    }
+
     /// The floor, as far out as a snapped place is.
     fn floor_with(&self, ends: &[V2]) -> Bounds {
         let on = |p: &&V2| Bounds::EMPTY.with(**p).meets(self.floor.grown(SNAPPED));

@@ -8,7 +8,7 @@ from dataclasses import replace
 from movetray._kernel import distance
 from movetray.checks import contact, ground
 from movetray.checks.distance import Priced, Within
-from movetray.engine.rule import Crossing, FallsShort, GroundFactor, Unseen, WayPrice
+from movetray.engine.rule import Crossing, FallsShort, GroundFactor, Unseen, WayLimit, WayPrice
 from movetray.engine.ruleset import Check, Clause, Mark, MoveKind, Option, RuleSet, Step
 from movetray.procedures import table as word
 from movetray.rulesets.common import OPTIONS, table_clauses, table_kinds
@@ -148,7 +148,7 @@ MOVING: Clauses = (
         verbs=ON_FOOT,
         value=(
             WayPrice("stairs", lambda _rules, leg: distance((0.0, 0.0), (leg.length, leg.rise))),
-            WayPrice("ladder", lambda _rules, leg: abs(leg.rise)),
+            WayPrice("ladder", lambda _rules, leg: leg.length + abs(leg.rise)),
         ),
     ),
     rule(
@@ -166,6 +166,7 @@ MOVING: Clauses = (
         "{model} would move through {other}.",
         contact.through_models,
         verbs=ON_FOOT,
+        leg=True,
     ),
     rule(
         "move.engaged",
@@ -280,6 +281,7 @@ CHARGING: Clauses = (
         "The ground slows the charge of {model}: its way costs {cost}.",
         ruins.climbs_in_charge,
         verbs=CHARGE,
+        leg=True,
     ),
     rule(
         "charge.across-obstacle",
@@ -478,6 +480,7 @@ CLIMBS: Clauses = (
         "{model} is an animal and does not climb.",
         ruins.no_animals,
         verbs=CLIMBING,
+        leg=True,
     ),
     rule(
         "climb.touching",
@@ -486,6 +489,7 @@ CLIMBS: Clauses = (
         "{model} did not touch {piece} when the phase began.",
         ruins.touched_at_start,
         verbs=CLIMBING,
+        leg=True,
     ),
     rule(
         "climb.distance",
@@ -496,6 +500,7 @@ CLIMBS: Clauses = (
         verbs=CLIMBING,
         value=WayPrice("climb", ruins.climb_price),
         applied="{model} climbs {measured} of {allowed}.",
+        leg=True,
     ),
     rule(
         "climb.too-high",
@@ -504,6 +509,7 @@ CLIMBS: Clauses = (
         "{model} would climb {measured}; no height above {allowed} is climbed.",
         ruins.too_high,
         verbs=CLIMBING,
+        leg=True,
     ),
     rule(
         "climb.test-up",
@@ -540,6 +546,7 @@ JUMPS: Clauses = (
         "{model} would jump down {measured}; {allowed} is the most.",
         ruins.low_enough,
         verbs=CLIMBING,
+        leg=True,
     ),
     rule(
         "jump.tests",
@@ -564,6 +571,7 @@ JUMPS: Clauses = (
         "{model} would go {measured} sideways in a drop; {allowed} is the most.",
         ruins.near_enough,
         verbs=CLIMBING,
+        leg=True,
     ),
     rule(
         "dive.target",
@@ -601,8 +609,9 @@ JUMPS: Clauses = (
         "{model} would leap {measured}; {allowed} is the most.",
         ruins.narrow_enough,
         verbs=CLIMBING,
-        value=WayPrice("leap", lambda _rules, leg: leg.length),
         applied=("{model} leaps {measured}.", "{model} leaps at a gap that is too wide."),
+        value=(WayPrice("leap", lambda _rules, leg: leg.length), WayLimit("leap", ruins.WIDEST_LEAP)),
+        leg=True,
     ),
     rule(
         "leap.short",
@@ -741,7 +750,7 @@ LATE = "mordheim.sequence.order"
 def own_word(kind: MoveKind) -> MoveKind:
     """The table's word, where this game adds something: shots give away, who goes down near an edge may slip."""
     if kind.verb in LATER:
-        return replace(kind, resolve=act_later, misplaced=LATE)
+        return replace(kind, resolve=act_later)
     return replace(kind, resolve=ruins.suffer) if kind.verb == "suffer" else kind
 
 
@@ -786,5 +795,6 @@ MORDHEIM = RuleSet(
     stats=frozenset({"M", "I", "Ld", "T", "W"}),
     procedures={"asked": word.asked, "charge-goes": charge_goes, "charge-chosen": charge_chosen},
     ways=ruins.WAYS,
+    chance=ruins.chance,
     touch_option="terrain-touch",
 )

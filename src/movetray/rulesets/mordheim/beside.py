@@ -5,9 +5,9 @@ from movetray.checks import contact
 from movetray.engine.command import Command
 from movetray.engine.planning import placing, plan_for, start_of, walk_along
 from movetray.engine.ruleset import RuleSet
-from movetray.engine.sweep import NEARLY
 from movetray.engine.walk import Walk, cut_at, prices
 from movetray.rulesets.mordheim.facts import fought_by, running, watchful
+from movetray.table.edges import NEARLY
 from movetray.table.table import Table
 from movetray.units import TOLERANCE, at_most
 

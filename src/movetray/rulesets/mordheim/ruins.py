@@ -1,6 +1,7 @@
 """Climbing, jumping, diving, leaping and falling (¶12-17)."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from movetray._kernel import Shape, edge_distance, gap
 from movetray.checks.distance import apart
@@ -49,7 +50,8 @@ def face_climbed(board: Board, shape: Shape, leg: Leg) -> str | None:
             continue
         beside = touching(gap(solid.shape, ORIGIN, shape, low))
         beyond = abs(edge_distance(solid.shape, ORIGIN, high[:2]))
-        if beside and at_most(beyond, base_width(shape)):
+        straight = at_most(leg.length, shape.radius + base_width(shape))
+        if beside and straight and at_most(beyond, base_width(shape)):
             return solid.piece
     return None
 
@@ -242,50 +244,53 @@ def climbs_in_charge(attempt: Attempt) -> Iterator[Finding]:
 # --- What the dice say ------------------------------------------------------------------------------------------
 
 
-def leg_test(run: Run, walk: Walk, leg: Leg, left: float) -> str | None:
-    """The tests of one leg, in order; None when they are passed, else `stays` or `falls`.
-
-    A leap that the allowance does not pay for (`left` below zero) falls without a test.
-    """
-    model = walk.model
+def tests_due(rules: RuleSet, leg: Leg) -> tuple[str, ...]:
+    """The clauses that ask for a test on a leg, one for each die, in order."""
+    drops = int((-leg.rise + TOLERANCE) / INCHES_A_TEST) if leg.rise < 0 else 0
+    due: tuple[str, ...]
     match leg.by:
         case "climb":
-            clause = "mordheim.climb.test-up" if leg.rise > 0 else "mordheim.climb.test-down"
-            if not run.rules.has(clause):
-                return None
-            run.cite(clause, model, leg.index, leg.start)
-            passed = initiative_test(run, model, clause)
-            return None if passed else "stays" if leg.rise > 0 else "falls"
-        case "jump" | "dive":
-            return drop_tests(run, model, leg)
+            due = ("mordheim.climb.test-up" if leg.rise > 0 else "mordheim.climb.test-down",)
+        case "jump":
+            due = ("mordheim.jump.tests",) * drops
+        case "dive":
+            due = ("mordheim.dive.tests",) * drops
         case "leap":
-            if left < -TOLERANCE and leg.by in run.rules.falls_short:
-                run.cite("mordheim.leap.short", model, leg.index, leg.start, {"missing": -left})
-                return "falls"
-            if not at_most(leg.length, WIDEST_LEAP) and run.rules.has("mordheim.leap.gap"):
-                run.cite("mordheim.leap.gap", model, leg.index, leg.start)
-                return "falls"
-            if run.rules.has("mordheim.leap.test"):
-                run.cite("mordheim.leap.test", model, leg.index, leg.start)
-                if not initiative_test(run, model, "mordheim.leap.test"):
-                    return "falls"
-            return drop_tests(run, model, leg) if leg.rise < -TOLERANCE else None
+            due = ("mordheim.leap.test", *("mordheim.jump.tests",) * drops)
         case _:
-            return None
+            due = ()
+    return tuple(clause for clause in due if rules.has(clause))
 
 
-def drop_tests(run: Run, model: str, leg: Leg) -> str | None:
-    """A test for every full 2" of a drop, until one fails."""
-    clause = "mordheim.dive.tests" if leg.by == "dive" else "mordheim.jump.tests"
-    if not run.rules.has(clause):
-        return None
-    count = int((-leg.rise + TOLERANCE) / INCHES_A_TEST)
-    if count:
-        run.cite(clause, model, leg.index, leg.start, {"count": count, "height": -leg.rise})
-    for _ in range(count):
+def falls_untested(rules: RuleSet, leg: Leg, left: float) -> str | None:
+    """The clause by which a leap ends in the gap without any test; `left` is what of the allowance it would leave."""
+    if leg.by == "leap" and left < -TOLERANCE and leg.by in rules.falls_short:
+        return "mordheim.leap.short"
+    wide = leg.by == "leap" and not at_most(leg.length, WIDEST_LEAP)
+    return "mordheim.leap.gap" if wide and rules.has("mordheim.leap.gap") else None
+
+
+def leg_test(run: Run, walk: Walk, leg: Leg, left: float) -> str | None:
+    """The tests of one leg, in order; None when they are passed, else `stays` or `falls`."""
+    model = walk.model
+    untested = falls_untested(run.rules, leg, left)
+    if untested is not None:
+        run.cite(untested, model, leg.index, leg.start, {"missing": -left} if left < 0 else {"measured": leg.length})
+        return "falls"
+    for clause in tests_due(run.rules, leg):
+        run.cite(clause, model, leg.index, leg.start, {"height": abs(leg.rise), "length": leg.length})
         if not initiative_test(run, model, clause):
-            return "falls"
+            return "stays" if leg.by == "climb" and leg.rise > 0 else "falls"
     return None
+
+
+def chance(table: Table, rules: RuleSet, walk: Walk) -> Fraction:
+    """The chance that every test on a way is passed."""
+    best = 5 if rules.option("six-always-fails") == "on" and rules.has("mordheim.test.initiative") else 6
+    passed = Fraction(max(0, min(int(table.unit_of(walk.model).stat("I")), best)), 6)
+    if any(falls_untested(rules, leg, 0.0) for leg in walk.legs):
+        return Fraction(0)
+    return passed ** sum(len(tests_due(rules, leg)) for leg in walk.legs)
 
 
 def fall(run: Run, model: str) -> None:

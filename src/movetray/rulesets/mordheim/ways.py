@@ -5,14 +5,15 @@ from movetray._kernel import ahead, bearing, gap, nearest, spans
 from movetray.checks import ground
 from movetray.engine.attempt import Attempt
 from movetray.engine.command import Command
-from movetray.engine.planning import placing, plan_for, start_of, walk_along
+from movetray.engine.planning import plan_for, start_of, walk_along
 from movetray.engine.resolve import Run
 from movetray.engine.ruleset import RuleSet
-from movetray.engine.sweep import NEARLY
 from movetray.engine.walk import LEVEL, Price, Walk, prices
+from movetray.engine.ways import shortest_into_contact
 from movetray.procedures.moving import cite_prices
 from movetray.rulesets.mordheim.facts import running
 from movetray.table.board import ORIGIN
+from movetray.table.edges import NEARLY
 from movetray.table.table import Table
 from movetray.units import TOLERANCE, at_most
 
@@ -22,13 +23,7 @@ def charge_ways(table: Table, rules: RuleSet, model: str, targets: tuple[str, ..
 
     Where no charge comes so far but one comes to where only a low obstacle parts them, that one.
     """
-    start = start_of(table, model)
-    placed = [placing(table, target) for target in targets]
-    level = table.pose_of(model).z
-    if any(table.pose_of(target).z != level for target in targets):
-        return []
-    plan = plan_for(table, rules, model, without=targets, slowed=False)
-    home = [walk_along(table, model, route) for route in plan.to_contact(start, placed)]
+    home = shortest_into_contact(table, rules, model, "charge", targets, running(table, rules, model))
     if within_charge(table, rules, model, home[:1]) or not rules.has("mordheim.charge.across-obstacle"):
         return home
     across = across_ways(table, rules, model, targets[0]) if len(targets) == 1 else []
