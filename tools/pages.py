@@ -12,7 +12,8 @@ from movetray.cli.listing import SHARED, contents, why
 from movetray.drawing import draw_step, focus
 from movetray.engine.ruleset import Clause, RuleSet
 from movetray.engine.verdict import Reason
-from movetray.play.match import Match, Result
+from movetray.play.match import Match
+from movetray.play.result import Result
 from movetray.rulesets import installed, load_rules
 from movetray.table.reader import read_situation
 from movetray.table.situation import Question

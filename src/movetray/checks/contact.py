@@ -76,18 +76,17 @@ def _blocked_by(table: Table, walk: Walk, where: dict[str, Pose]) -> list[str]:
 def rests_apart(attempt: Attempt) -> Iterator[Finding]:
     """Bases at rest never overlap."""
     table = attempt.table
-    moving = {walk.model: walk for walk in attempt.walks}
+    moving = {rest.model for rest in attempt.rests}
     skip = [i for i, m in enumerate(table.standing) if m in moving]
-    ends = list(attempt.walks)
-    for position, walk in enumerate(ends):
-        end = walk.end
-        for index, _ in table.bases.near(walk.shape, end.plan, -TOLERANCE, skip):
+    for position, rest in enumerate(attempt.rests):
+        at = rest.pose
+        for index, _ in table.bases.near(rest.shape, at.plan, -TOLERANCE, skip):
             other = table.standing[index]
-            if abs(table.pose_of(other).height - end.height) <= TOLERANCE:
-                yield Finding(model=walk.model, leg=len(walk.legs) - 1, at=end.point, facts={"other": other})
-        for second in ends[position + 1 :]:
-            if end.z == second.end.z and gap(walk.shape, end.plan, second.shape, second.end.plan) < -TOLERANCE:
-                yield Finding(model=walk.model, leg=len(walk.legs) - 1, at=end.point, facts={"other": second.model})
+            if abs(table.pose_of(other).height - at.height) <= TOLERANCE:
+                yield Finding(model=rest.model, leg=rest.leg, at=at.point, facts={"other": other})
+        for second in attempt.rests[position + 1 :]:
+            if at.z == second.pose.z and gap(rest.shape, at.plan, second.shape, second.pose.plan) < -TOLERANCE:
+                yield Finding(model=rest.model, leg=rest.leg, at=at.point, facts={"other": second.model})
 
 
 def touched(table: Table, model: str, pose: Pose) -> list[str]:

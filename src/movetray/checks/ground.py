@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from movetray._kernel import covers, gap
+from movetray._kernel import Shape, covers, gap
 from movetray.engine.attempt import Attempt
 from movetray.engine.sweep import carried, columns, floors_in
 from movetray.engine.verdict import Finding
@@ -22,6 +22,9 @@ def on_the_board(attempt: Attempt) -> Iterator[Finding]:
             if contact is not None:
                 yield Finding(model=walk.model, leg=leg.index, at=(*contact.at, leg.level))
                 break
+    for rest in attempt.rests:
+        if rest.leg is None and rim.near(rest.shape, rest.pose.plan, -TOLERANCE):
+            yield Finding(model=rest.model, at=rest.pose.point)
 
 
 def crossable(attempt: Attempt, solid: Solid, height: float) -> bool:
@@ -40,7 +43,7 @@ def through_solids(attempt: Attempt) -> Iterator[Finding]:
             yield Finding(model=walk.model, leg=leg.index, at=place, facts=facts)
         yield from _through_floors(attempt, walk)
         yield from _impassable(attempt, walk)
-        yield from _ends_astride(attempt, walk)
+    yield from _ends_in_solid(attempt)
 
 
 def _through_floors(attempt: Attempt, walk: Walk) -> Iterator[Finding]:
@@ -65,15 +68,15 @@ def _impassable(attempt: Attempt, walk: Walk) -> Iterator[Finding]:
                     break
 
 
-def _ends_astride(attempt: Attempt, walk: Walk) -> Iterator[Finding]:
-    """A low thing that may be crossed may still not be stood in."""
-    end = walk.end
-    here = attempt.slice(end.height)
-    for index, _ in here.placed.near(walk.shape, end.plan, -TOLERANCE):
-        solid = here.solids[index]
-        if crossable(attempt, solid, end.height):
-            facts = {"piece": solid.piece, "height": solid.top - end.height}
-            yield Finding(model=walk.model, leg=len(walk.legs) - 1, at=end.point, facts=facts)
+def _ends_in_solid(attempt: Attempt) -> Iterator[Finding]:
+    """A low thing that may be crossed may still not be stood in; what is set down stands in nothing at all."""
+    for rest in attempt.rests:
+        here = attempt.slice(rest.pose.height)
+        for index, _ in here.placed.near(rest.shape, rest.pose.plan, -TOLERANCE):
+            solid = here.solids[index]
+            if rest.leg is None or crossable(attempt, solid, rest.pose.height):
+                facts = {"piece": solid.piece, "height": solid.top - rest.pose.height}
+                yield Finding(model=rest.model, leg=rest.leg, at=rest.pose.point, facts=facts)
 
 
 def low_walls_crossed(attempt: Attempt) -> Iterator[Finding]:
@@ -90,15 +93,15 @@ def low_walls_crossed(attempt: Attempt) -> Iterator[Finding]:
                 yield Finding("broken", walk.model, leg.index, place, facts)
 
 
-def supported(board: Board, whole: bool, walk: Walk, pose: Pose) -> bool:
+def supported(board: Board, whole: bool, shape: Shape, pose: Pose) -> bool:
     """Whether a surface carries the base there: its centre, or the whole of it."""
     x, y, _ = pose.plan
     surfaces = board.surfaces_at(pose.height)
     if not whole:
         return any(s.supports(x, y) for s in surfaces)
     return any(
-        covers(s.outline, ORIGIN, walk.shape, pose.plan, TOLERANCE)
-        and all(gap(hole, ORIGIN, walk.shape, pose.plan) >= -TOLERANCE for hole in s.holes)
+        covers(s.outline, ORIGIN, shape, pose.plan, TOLERANCE)
+        and all(gap(hole, ORIGIN, shape, pose.plan) >= -TOLERANCE for hole in s.holes)
         for s in surfaces
     )
 
@@ -106,9 +109,9 @@ def supported(board: Board, whole: bool, walk: Walk, pose: Pose) -> bool:
 def ends_supported(attempt: Attempt) -> Iterator[Finding]:
     """A move ends on a surface that supports the base."""
     whole = attempt.rules.option("support") == "whole"
-    for walk in attempt.walks:
-        if walk.legs and not supported(attempt.table.board, whole, walk, walk.end):
-            yield Finding(model=walk.model, leg=len(walk.legs) - 1, at=walk.end.point)
+    for rest in attempt.rests:
+        if not supported(attempt.table.board, whole, rest.shape, rest.pose):
+            yield Finding(model=rest.model, leg=rest.leg, at=rest.pose.point)
 
 
 def legs_exist(attempt: Attempt) -> Iterator[Finding]:
@@ -127,7 +130,7 @@ def _exists(attempt: Attempt, walk: Walk, leg: Leg) -> bool:
         case "walk":
             whole = attempt.rules.option("support") == "whole"
             x, y, facing = leg.plan.end
-            ends = supported(board, whole, walk, Pose.at(x, y, leg.end_height, facing))
+            ends = supported(board, whole, walk.shape, Pose.at(x, y, leg.end_height, facing))
             last = leg.index == len(walk.legs) - 1  # where a move ends unsupported, `table.support` says so
             return abs(leg.rise) <= TOLERANCE and (carried(board, leg) or (last and not ends))
         case "stairs":

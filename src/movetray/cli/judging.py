@@ -12,7 +12,7 @@ from movetray.cli.situations import counted_from_1, match_of, played, read, spea
 from movetray.cli.telling import answer_lines, console, tell
 from movetray.engine.ruleset import RuleSet
 from movetray.play.log import MatchLog
-from movetray.play.match import Result
+from movetray.play.result import Result
 from movetray.table.situation import Question
 from movetray.words import say, sentence
 

@@ -9,7 +9,8 @@ from movetray.cli.failure import Complaint
 from movetray.engine.ruleset import RuleSet
 from movetray.form.node import SituationError
 from movetray.play.dice import DiceLeft, DiceShort
-from movetray.play.match import Match, Result
+from movetray.play.match import Match
+from movetray.play.result import Result
 from movetray.rulesets import installed, load_rules
 from movetray.table.reader import read_situation
 from movetray.table.situation import Question, Situation, Step

@@ -10,7 +10,7 @@ from movetray.drawing.picture import said
 from movetray.engine.event import DiceRolled
 from movetray.engine.ruleset import RuleSet
 from movetray.engine.verdict import Verdict
-from movetray.play.match import Result
+from movetray.play.result import Result
 from movetray.words import counted, in_order, number, say, sentence, word
 
 STYLES = {"legal": "bold green", "illegal": "bold red", "asks": "bold magenta"}

@@ -1,16 +1,28 @@
 """What is being judged: a command on a table under a rule set, and what follows from it, found once."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property
 
-from movetray.engine.command import Command
+from movetray._kernel import Shape
+from movetray.engine.command import Command, Waypoint
 from movetray.engine.ruleset import MoveKind, RuleSet
 from movetray.engine.sweep import solids_met
 from movetray.engine.verdict import Place
 from movetray.engine.walk import Leg, Price, Walk, prices, walk_of
 from movetray.table.board import Slice, Solid
-from movetray.table.table import Decision, Table
+from movetray.table.table import Decision, Pose, Table
 from movetray.units import TOLERANCE
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """A model at the end of a command: where it stands then, and by which leg it came (None: it was set down)."""
+
+    model: str
+    shape: Shape
+    pose: Pose
+    leg: int | None
 
 
 class Attempt:
@@ -81,6 +93,20 @@ class Attempt:
         if command.paths:
             return tuple(walk_of(self.table, m, path) for m, path in command.paths.items())
         return ()
+
+    @cached_property
+    def rests(self) -> tuple[Rest, ...]:
+        """Where each model that the command moves or sets down comes to rest."""
+        if self.command.at is not None and self.command.model is not None:
+            return (self._set_down(self.command.model, self.command.at),)
+        if self.command.positions:
+            return tuple(self._set_down(model, at) for model, at in self.command.positions.items())
+        return tuple(Rest(walk.model, walk.shape, walk.end, len(walk.legs) - 1) for walk in self.walks if walk.legs)
+
+    def _set_down(self, model: str, at: Waypoint) -> Rest:
+        stands = self.table.models[model].pose
+        facing = at.facing if at.facing is not None else (stands.plan[2] if stands else 0.0)
+        return Rest(model, self.table.shape_of(model), Pose.at(at.x, at.y, at.z or 0.0, facing), None)
 
     @cached_property
     def priced(self) -> Mapping[str, tuple[Price, ...]]:

@@ -2,7 +2,6 @@
 
 from movetray.engine.event import DecisionClosed, ModelPlaced, ModelRemoved, StepEnded, Undone, WoundsLost
 from movetray.engine.resolve import Run
-from movetray.table.table import Pose
 
 
 def pass_choice(run: Run) -> None:
@@ -131,12 +130,8 @@ def remove(run: Run) -> None:
 
 def place(run: Run) -> None:
     """The table's word: a model is set down somewhere."""
-    at = run.command.at
-    assert at is not None
-    for model in members(run):
-        pose = run.table.models[model].pose
-        facing = at.facing if at.facing is not None else (pose.plan[2] if pose else 0.0)
-        run.emit(ModelPlaced(model, Pose.at(at.x, at.y, at.z or 0.0, facing)))
+    for rest in run.attempt().rests:
+        run.emit(ModelPlaced(rest.model, rest.pose))
 
 
 def act_later(run: Run) -> None:

@@ -75,7 +75,7 @@ def leaps(attempt: Attempt, walk: Walk, leg: Leg) -> bool:
 def on_surface(attempt: Attempt, walk: Walk, leg: Leg) -> bool:
     """Whether a leg ends where the base is carried."""
     x, y, facing = leg.plan.end
-    return supported(attempt.table.board, False, walk, Pose.at(x, y, leg.end_height, facing))
+    return supported(attempt.table.board, False, walk.shape, Pose.at(x, y, leg.end_height, facing))
 
 
 WAYS = {"climb": climbs, "jump": drops, "dive": drops, "leap": leaps}

@@ -69,7 +69,7 @@ def stand_back(run: Run, way: Walk) -> Walk:
         end = trial.end
         here = run.table.board.slice(end.height)
         astride = here.placed.near(way.shape, end.plan, -TOLERANCE)
-        if not astride and ground.supported(run.table.board, False, trial, end):
+        if not astride and ground.supported(run.table.board, False, trial.shape, end):
             return trial
         last = legs.pop()
         if astride and last.by in LEVEL:
