@@ -46,10 +46,10 @@ def answer_of(command: str, folder: Path) -> str:
     run = subprocess.run(
         shlex.split(command),
         cwd=folder,
-        env={**os.environ, "PATH": path, "COLUMNS": "120", "NO_COLOR": "1"},
+        env={**os.environ, "PATH": path, "COLUMNS": "120", "NO_COLOR": "1", "MOVETRAY_LANG": "en"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        text=True,
+        encoding="utf-8",
         check=False,
     )
     return run.stdout
