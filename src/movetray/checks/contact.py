@@ -1,6 +1,6 @@
 """Bases and other bases: passing through, resting apart, touching, being in combat across a low obstacle."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from movetray._kernel import Path, Placed, gap, nearest, spans
 from movetray.engine.attempt import Attempt
@@ -10,7 +10,7 @@ from movetray.engine.walk import Leg, Walk
 from movetray.table.board import ORIGIN
 from movetray.table.edges import NEARLY
 from movetray.table.table import Pose, Table
-from movetray.units import TOLERANCE, touching
+from movetray.units import TOLERANCE, at_most, touching
 
 
 def through_models(attempt: Attempt) -> Iterator[Finding]:
@@ -100,10 +100,10 @@ def touched(table: Table, model: str, pose: Pose) -> list[str]:
     ]
 
 
-def across_low(table: Table, free: float, model: str, pose: Pose, other: str) -> str | None:
+def across_low(table: Table, free: Mapping[str, float], model: str, pose: Pose, other: str) -> str | None:
     """The low piece that alone parts two bases which both touch it: they fight across it. None where there is none.
 
-    `free` is how high a piece may rise above the bases to count as low.
+    `free` is how high a piece of each kind may rise above the bases to count as low, in inches.
     """
     there = table.pose_of(other)
     if there.z != pose.z:
@@ -111,7 +111,7 @@ def across_low(table: Table, free: float, model: str, pose: Pose, other: str) ->
     shape, others = table.shape_of(model), table.shape_of(other)
     a, b = nearest(shape, pose.plan, others, there.plan)
     for solid in table.board.slice(pose.height).solids:
-        if solid.top - pose.height > free + TOLERANCE:
+        if not at_most(solid.top - pose.height, free.get(solid.kind, 0.0)):
             continue
         if not touching(gap(solid.shape, ORIGIN, shape, pose.plan)):
             continue
@@ -124,11 +124,11 @@ def across_low(table: Table, free: float, model: str, pose: Pose, other: str) ->
     return None
 
 
-def in_combat_with(table: Table, free: float, model: str, pose: Pose) -> list[str]:
+def in_combat_with(table: Table, free: Mapping[str, float], model: str, pose: Pose) -> list[str]:
     """The enemies that a model standing at this pose fights: those it touches, and those beyond a low obstacle."""
     side = table.side_of(model)
     found = [other for other in touched(table, model, pose) if table.side_of(other) != side]
-    if free > 0 and _touches_low(table, free, model, pose):
+    if free and _touches_low(table, free, model, pose):
         found += [
             other
             for other in enemies(table, side)
@@ -137,10 +137,12 @@ def in_combat_with(table: Table, free: float, model: str, pose: Pose) -> list[st
     return found
 
 
-def _touches_low(table: Table, free: float, model: str, pose: Pose) -> bool:
+def _touches_low(table: Table, free: Mapping[str, float], model: str, pose: Pose) -> bool:
     here = table.board.slice(pose.height)
     near = here.placed.near(table.shape_of(model), pose.plan, TOLERANCE)
-    return any(here.solids[index].top - pose.height <= free + TOLERANCE for index, _ in near)
+    return any(
+        at_most(here.solids[index].top - pose.height, free.get(here.solids[index].kind, 0.0)) for index, _ in near
+    )
 
 
 def enemies(table: Table, side: str) -> list[str]:

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from movetray._kernel import Shape, covers, gap
 from movetray.engine.attempt import Attempt
+from movetray.engine.ruleset import Check
 from movetray.engine.sweep import carried, columns, floors_in
 from movetray.engine.verdict import Finding
 from movetray.engine.walk import LEVEL, Leg, Walk, ladder_between, stairs_between
 from movetray.table.board import ORIGIN, Board, Solid
 from movetray.table.table import Pose
-from movetray.table.terrain import Wall
 from movetray.units import TOLERANCE, to_inches
 
 
@@ -29,8 +29,7 @@ def on_the_board(attempt: Attempt) -> Iterator[Finding]:
 
 def crossable(attempt: Attempt, solid: Solid, height: float) -> bool:
     """Whether a clause lets bases cross this solid freely from this height."""
-    free = attempt.crossed_height
-    return free > 0 and solid.top - height <= free + TOLERANCE
+    return attempt.rules.crossed_by(solid.kind, solid.top - height) is not None
 
 
 def through_solids(attempt: Attempt) -> Iterator[Finding]:
@@ -79,18 +78,22 @@ def _ends_in_solid(attempt: Attempt) -> Iterator[Finding]:
                 yield Finding(model=rest.model, leg=rest.leg, at=rest.pose.point, facts=facts)
 
 
-def low_walls_crossed(attempt: Attempt) -> Iterator[Finding]:
-    """Walls that are low enough are crossed freely, which is an exception to note; higher ones block."""
-    for walk in attempt.walks:
-        for solid, leg, place in attempt.solids_met[walk.model]:
-            if leg.by not in LEVEL:
-                continue
-            height = solid.top - leg.level
-            facts = {"piece": solid.piece, "measured": height, "allowed": attempt.crossed_height}
-            if crossable(attempt, solid, leg.level):
-                yield Finding("applied", walk.model, leg.index, place, facts)
-            elif isinstance(attempt.table.board.pieces[solid.piece], Wall):
-                yield Finding("broken", walk.model, leg.index, place, facts)
+def crossed(kind: str) -> Check:
+    """Pieces of a kind that are low enough are crossed freely, which is an exception to note; higher walls block."""
+
+    def check(attempt: Attempt) -> Iterator[Finding]:
+        for walk in attempt.walks:
+            for solid, leg, place in attempt.solids_met[walk.model]:
+                if leg.by not in LEVEL or solid.kind != kind:
+                    continue
+                height = solid.top - leg.level
+                facts = {"piece": solid.piece, "measured": height, "allowed": attempt.rules.crossings[kind][1]}
+                if crossable(attempt, solid, leg.level):
+                    yield Finding("applied", walk.model, leg.index, place, facts)
+                elif kind == "wall":
+                    yield Finding("broken", walk.model, leg.index, place, facts)
+
+    return check
 
 
 def supported(board: Board, whole: bool, shape: Shape, pose: Pose) -> bool:
@@ -138,7 +141,7 @@ def _exists(attempt: Attempt, walk: Walk, leg: Leg) -> bool:
         case "ladder":
             return ladder_between(board, leg.start, leg.end, walk.shape.radius)
         case "step":
-            return abs(leg.rise) <= attempt.crossed_height + TOLERANCE
+            return attempt.rules.crossed_by("block", abs(leg.rise)) is not None
         case _:
             way = attempt.rules.ways.get(leg.by)
             return way is not None and way(attempt, walk, leg)

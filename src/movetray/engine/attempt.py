@@ -131,11 +131,6 @@ class Attempt:
         """Every solid that each model's swept base goes into, with the leg and the place."""
         return {walk.model: tuple(solids_met(self.table.board, walk)) for walk in self.walks}
 
-    @cached_property
-    def crossed_height(self) -> float:
-        """How high above its base a model crosses things freely; 0 where no clause lets it."""
-        return self.rules.crossing[1]
-
     def slice(self, height: float) -> Slice:
         """What stops a base at this height."""
         return self.table.board.slice(height)

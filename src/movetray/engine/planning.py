@@ -32,11 +32,11 @@ def plan_for(
     pose = table.pose_of(model)
     level = pose.height if height is None else height
     here = table.board.slice(level)
-    free = rules.crossing[1]
     solid: list[Placing] = list(beside)
     low: list[Placing] = []
     for piece in here.solids:
-        (low if free > 0 and piece.top - level <= free + TOLERANCE else solid).append((piece.shape, ORIGIN))
+        crossed = rules.crossed_by(piece.kind, piece.top - level) is not None
+        (low if crossed else solid).append((piece.shape, ORIGIN))
     ground: list[tuple[Shape, tuple[float, float, float], float]] = []
     for stretch, region in table.board.grounds:
         if abs(to_inches(stretch.z) - level) > TOLERANCE:

@@ -23,8 +23,9 @@ class GroundFactor:
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """Walls and blocks that rise at most `height(rules)` inches above the base are crossed at no cost."""
+    """Pieces of this kind (`wall`, `block`) that rise at most `height(rules)` inches above a base are crossed."""
 
+    kind: str
     height: Callable[["RuleSet"], float]
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from movetray.engine.rule import Crossing, FallsShort, GroundFactor, WayPrice
 from movetray.engine.verdict import Finding, Stage
+from movetray.units import at_most
 
 if TYPE_CHECKING:
     from movetray.engine.attempt import Attempt
@@ -153,9 +154,14 @@ class RuleSet:
         return {value.by: (clause, value) for clause, value in self.laid_down(WayPrice)}
 
     @cached_property
-    def crossing(self) -> tuple[str, float]:
-        """The clause that lets low things be crossed, and up to what height; ("", 0) where none does."""
-        return next(((clause, value.height(self)) for clause, value in self.laid_down(Crossing)), ("", 0.0))
+    def crossings(self) -> Mapping[str, tuple[str, float]]:
+        """Kind of piece to the clause that lets low ones be crossed, and up to what height (inches)."""
+        return {value.kind: (clause, value.height(self)) for clause, value in self.laid_down(Crossing)}
+
+    def crossed_by(self, kind: str, rise: float) -> str | None:
+        """The clause that lets a base cross a piece which rises so many inches above it; None where none does."""
+        clause, height = self.crossings.get(kind, (None, 0.0))
+        return clause if clause is not None and at_most(rise, height) else None
 
     @cached_property
     def falls_short(self) -> frozenset[str]:

@@ -3,15 +3,14 @@
 from movetray.engine.resolve import Run
 
 
-def roll_under(run: Run, model: str, characteristic: str, why: str, six_fails: str | None = None) -> bool:
-    """A die at or under a characteristic of a model; under clause `six_fails` a natural six is a failure."""
+def roll_under(run: Run, model: str, characteristic: str, why: str, sixes: str, six_fails: bool) -> bool:
+    """A die at or under a characteristic of a model; by clause `sixes` a natural six is a failure, or is not."""
     (face,) = run.roll(1, 6, why)
     value = run.table.unit_of(model).stat(characteristic)
-    if six_fails is not None and face == 6 and run.rules.has(six_fails):
-        if value >= 6:
-            run.cite(six_fails, model, facts={"rolled": face, "needed": 5})
-        return False
-    return face <= value
+    if face < 6 or value < 6:
+        return face <= value
+    run.cite(sixes, model, facts={"rolled": face})
+    return not (six_fails and run.rules.has(sixes))
 
 
 def two_dice_under(run: Run, model: str, characteristic: str, why: str) -> bool:

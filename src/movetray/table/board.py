@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Literal
 
 from movetray._kernel import Placed, Shape, contains
 from movetray.table.floors import floor_pieces
@@ -19,12 +20,14 @@ ORIGIN = (0.0, 0.0, 0.0)
 
 @dataclass(frozen=True, slots=True)
 class Solid:
-    """A convex or simple prism that stops bases and sight: inches. `piece` is the terrain it belongs to."""
+    """A convex or simple prism that stops bases and sight: inches. `piece` is the terrain it belongs to, `kind` what
+    sort of piece that is."""
 
     piece: str
     shape: Shape
     bottom: float
     top: float
+    kind: Literal["block", "wall"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +115,10 @@ class Board:
         for piece in self.terrain:
             match piece:
                 case Block():
-                    found.append(Solid(piece.id, polygon(piece.outline), 0.0, to_inches(piece.height)))
+                    found.append(Solid(piece.id, polygon(piece.outline), 0.0, to_inches(piece.height), "block"))
                 case Wall():
                     found.extend(
-                        Solid(piece.id, Shape.polygon(outline), bottom, top)
+                        Solid(piece.id, Shape.polygon(outline), bottom, top, "wall")
                         for outline, bottom, top in wall_pieces(piece)
                     )
                 case _:

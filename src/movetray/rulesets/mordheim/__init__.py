@@ -22,6 +22,7 @@ from movetray.rulesets.mordheim.charging import (
     target_hidden,
     target_visible,
     targets_named,
+    within_one_reach,
 )
 from movetray.rulesets.mordheim.facts import (
     CHARGE,
@@ -36,6 +37,7 @@ from movetray.rulesets.mordheim.facts import (
     START,
     WALK,
     WALKERS,
+    both,
     carrying,
     crawling,
     running,
@@ -52,7 +54,14 @@ from movetray.rulesets.mordheim.order import (
     own_step,
     start_of_turn_ends,
 )
-from movetray.rulesets.mordheim.walking import comes_near, ends_in_combat, held_in_combat, nobody_near, walk
+from movetray.rulesets.mordheim.walking import (
+    comes_near,
+    ends_in_combat,
+    ends_in_contact,
+    held_in_combat,
+    nobody_near,
+    walk,
+)
 from movetray.rulesets.mordheim.ways import charge_ways
 
 # --- The clauses ---------------------------------------------------------------------------------------------------
@@ -65,6 +74,11 @@ def rule(
 ) -> Clause:
     """One clause of this book."""
     return Clause(f"mordheim.{name}", seed, says, message, check, **more)  # type: ignore[arg-type]
+
+
+def low_enough(rules: RuleSet) -> float:
+    """How high a barrier or an obstacle may be that is crossed freely, in inches (`barrier-height`)."""
+    return float(rules.option("barrier-height"))
 
 
 TIME = {"stage": "time", "early": True}
@@ -144,11 +158,12 @@ MOVING: Clauses = (
         "Ladders, stairs, ropes, doors, hatches and low obstacles are passed without penalty, in a run or charge too; "
         "what is gone up or down is part of the path.",
         "{model} goes up or down: {cost} of its way.",
-        Priced("mordheim.move.stairs"),
+        both(Priced("mordheim.move.stairs"), ground.crossed("block")),
         verbs=ON_FOOT,
         value=(
             WayPrice("stairs", lambda _rules, leg: distance((0.0, 0.0), (leg.length, leg.rise))),
             WayPrice("ladder", lambda _rules, leg: leg.length + abs(leg.rise)),
+            Crossing("block", low_enough),
         ),
     ),
     rule(
@@ -156,7 +171,7 @@ MOVING: Clauses = (
         "6-8",
         "Only a charge may end in contact with an enemy.",
         "{model} would end in combat with {other}; only a charge may.",
-        ends_in_combat("broken"),
+        ends_in_contact,
         verbs=WALKERS,
     ),
     rule(
@@ -297,7 +312,7 @@ CHARGING: Clauses = (
             "{model} would end in combat with {other}: that is a charge.",
             "{model} is in combat and counts as the charger.",
         ),
-        ends_in_combat("applied"),
+        ends_in_combat,
         verbs=WALKERS,
     ),
     rule(
@@ -322,6 +337,9 @@ CHARGING: Clauses = (
         "9",
         "If where it ends touches several enemies, the charger may charge all of them at once.",
         "{model} charges one enemy. | {model} charges {count} enemies at once.",
+        within_one_reach,
+        verbs=CHARGE,
+        early=True,
     ),
 )
 
@@ -463,9 +481,9 @@ TERRAIN: Clauses = (
         "11",
         "Walls, fences and hedges no higher than an inch are jumped at no cost, or walked around; higher ones block.",
         "{piece} is {measured} high; barriers are crossed up to {allowed}.",
-        ground.low_walls_crossed,
+        ground.crossed("wall"),
         verbs=ON_FOOT,
-        value=Crossing(lambda rules: float(rules.option("barrier-height"))),
+        value=Crossing("wall", low_enough),
         applied="{model} crosses {piece}, {measured} high.",
     ),
 )

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 
+from movetray._kernel import Plan
 from movetray.checks import contact
 from movetray.checks.distance import apart
 from movetray.engine.attempt import Attempt
 from movetray.engine.command import Command
 from movetray.engine.event import DecisionOpened
+from movetray.engine.planning import placing, start_of
 from movetray.engine.resolve import Run
 from movetray.engine.sight import in_line_of_sight
 from movetray.engine.verdict import Finding
@@ -41,6 +43,17 @@ def targets_named(attempt: Attempt) -> Iterator[Finding]:
         enemy = target in table.models and table.models[target].pose is not None
         if not enemy or table.side_of(target) == attempt.side:
             yield Finding(model=attempt.subject, facts={"target": target})
+
+
+def within_one_reach(attempt: Attempt) -> Iterator[Finding]:
+    """Several targets need one place from which a base touches all of them, whatever stands in its way."""
+    table, model, targets = attempt.table, mover(attempt), attempt.command.targets
+    if model is None or len(targets) < 2 or any(m not in table.standing for m in targets):
+        return
+    levels = {table.pose_of(target).z for target in targets}
+    plan = Plan(table.shape_of(model), table.pose_of(model).plan[2], table.board.bounds, [])
+    if len(levels) > 1 or not plan.to_contact(start_of(table, model), [placing(table, t) for t in targets]):
+        yield Finding(model=model, facts={"count": len(targets)})
 
 
 def target_visible(attempt: Attempt) -> Iterator[Finding]:

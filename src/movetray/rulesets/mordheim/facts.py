@@ -64,8 +64,9 @@ def crawling(_table: Table, _rules: RuleSet, _model: str) -> float:
 
 def fought_by(table: Table, rules: RuleSet, model: str, pose: Pose | None = None) -> list[str]:
     """The enemies a model is in combat with where it stands (or would stand)."""
-    free = rules.crossing[1] if rules.has("mordheim.charge.across-obstacle") else 0.0
-    return contact.in_combat_with(table, free, model, pose or table.pose_of(model))
+    low = rules.crossings if rules.has("mordheim.charge.across-obstacle") else {}
+    heights = {kind: height for kind, (_, height) in low.items()}
+    return contact.in_combat_with(table, heights, model, pose or table.pose_of(model))
 
 
 def mover(attempt: Attempt) -> str | None:
@@ -87,5 +88,15 @@ def carrying(*marks: str) -> Check:
 
 def initiative_test(run: Run, model: str, why: str) -> bool:
     """A die at or under Initiative; a six always fails (`six-always-fails`)."""
-    six = "mordheim.test.initiative" if run.rules.option("six-always-fails") == "on" else None
-    return roll_under(run, model, "I", why, six)
+    fails = run.rules.option("six-always-fails") == "on"
+    return roll_under(run, model, "I", why, "mordheim.test.initiative", fails)
+
+
+def both(*checks: Check) -> Check:
+    """Several checks of one clause."""
+
+    def check(attempt: Attempt) -> Iterator[Finding]:
+        for one in checks:
+            yield from one(attempt)
+
+    return check

@@ -72,7 +72,7 @@ def straight_flight(
     here = table.board.slice(pose.height)
     for contact_ in here.placed.blocking(shape, leg.plan, TOLERANCE):
         solid = here.solids[contact_.index]
-        if solid.top - pose.height > rules.crossing[1] + TOLERANCE and contact_.t < stop:
+        if rules.crossed_by(solid.kind, solid.top - pose.height) is None and contact_.t < stop:
             stop, leaves = contact_.t, False
     friends = [m for m in table.standing if m != model and m not in foes and table.pose_of(m).z == pose.z]
     met = Placed([placing(table, m) for m in friends]).first(shape, leg.plan, TOLERANCE)

@@ -15,6 +15,8 @@ def lies_down(attempt: Attempt) -> Iterator[Finding]:
     for model in attempt.models:
         down, stood = table.has(model, "knocked-down"), table.has(model, "stood-up")
         if verb in ("crawl", "stand-up"):
+            if table.has(model, "stunned"):
+                continue  # that is another clause
             if not down or (verb == "crawl" and fought_by(table, attempt.rules, model)):
                 yield Finding(model=model, facts={"status": "knocked-down"})
         elif down or (stood and verb in ("run", "charge")):

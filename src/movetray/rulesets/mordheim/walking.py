@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
+from movetray.checks import contact
 from movetray.checks.distance import apart
 from movetray.engine.attempt import Attempt
 from movetray.engine.resolve import Run
-from movetray.engine.ruleset import Check
 from movetray.engine.verdict import Finding, Kind
 from movetray.engine.walk import Price, Walk
 from movetray.procedures.moving import Gone, go
@@ -89,15 +89,21 @@ def comes_near(attempt: Attempt) -> Iterator[Finding]:
                 break
 
 
-def ends_in_combat(kind: Kind) -> Check:
-    """A walk or run that ends in combat: `broken` refuses it, `applied` says what it would have been."""
+def ends_in_contact(attempt: Attempt) -> Iterator[Finding]:
+    """A walk or run that ends with its base at an enemy's is refused."""
+    for way in attempt.walks:
+        for other in contact.touched(attempt.table, way.model, way.end):
+            if attempt.table.side_of(other) != attempt.side:
+                yield Finding("broken", way.model, len(way.legs) - 1, way.end.point, {"other": other})
 
-    def check(attempt: Attempt) -> Iterator[Finding]:
-        for way in attempt.walks:
-            for other in fought_by(attempt.table, attempt.rules, way.model, way.end):
-                yield Finding(kind, way.model, len(way.legs) - 1, way.end.point, {"other": other}, explains=True)
 
-    return check
+def ends_in_combat(attempt: Attempt) -> Iterator[Finding]:
+    """A walk or run that ends in combat would be a charge: refused across an obstacle, where no bases touch."""
+    for way in attempt.walks:
+        touched = contact.touched(attempt.table, way.model, way.end)
+        for other in fought_by(attempt.table, attempt.rules, way.model, way.end):
+            kind: Kind = "applied" if other in touched else "broken"
+            yield Finding(kind, way.model, len(way.legs) - 1, way.end.point, {"other": other}, explains=True)
 
 
 def held_in_combat(attempt: Attempt) -> Iterator[Finding]:

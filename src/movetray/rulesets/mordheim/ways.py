@@ -43,7 +43,7 @@ def across_ways(table: Table, rules: RuleSet, model: str, target: str) -> list[W
     plan = plan_for(table, rules, model, slowed=False)
     ways = []
     for solid in table.board.slice(there.height).solids:
-        low = solid.top - there.height <= rules.crossing[1] + TOLERANCE
+        low = rules.crossed_by(solid.kind, solid.top - there.height) is not None
         if not low or gap(solid.shape, ORIGIN, other, there.plan) > TOLERANCE:
             continue
         _, touch = nearest(other, there.plan, solid.shape, ORIGIN)
@@ -88,9 +88,10 @@ def cite_way(run: Run, way: Walk, priced: tuple[Price, ...]) -> None:
     cite_prices(run, way, priced)
     attempt = Attempt(run.table, Command("charge", model=way.model), run.rules)
     attempt.__dict__["walks"] = (way,)
-    for finding in ground.low_walls_crossed(attempt):
-        if finding.kind == "applied":
-            run.cite(run.rules.crossing[0], way.model, finding.leg, finding.at, finding.facts)
+    for kind, (clause, _) in run.rules.crossings.items():
+        for finding in ground.crossed(kind)(attempt):
+            if finding.kind == "applied":
+                run.cite(clause, way.model, finding.leg, finding.at, finding.facts)
     slow = any(price.clauses for price in priced)
     if slow or any(leg.by not in LEVEL for leg in way.legs):
         run.cite("mordheim.charge.terrain", way.model, facts={"cost": sum(p.inches for p in priced)})
