@@ -7,6 +7,7 @@ SituationError, a message of more than a line, a file that is read but does not 
 import json
 import random
 import time
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -122,7 +123,7 @@ def _twist(said: Any, chance: random.Random) -> None:
 def _change(here: Any, key: Any, inner: Any, chance: random.Random) -> None:
     match chance.randrange(6):
         case 0 | 1:
-            here[key] = chance.choice(EVIL)
+            here[key] = deepcopy(chance.choice(EVIL))  # a later twist may change it
         case 2 if isinstance(inner, int | float):
             here[key] = chance.choice(NUMBERS)
         case 2 | 3:
@@ -130,9 +131,9 @@ def _change(here: Any, key: Any, inner: Any, chance: random.Random) -> None:
         case 4:
             del here[key]
         case _ if isinstance(here, list):
-            here.insert(key, chance.choice(here))
+            here.insert(key, deepcopy(chance.choice(here)))
         case _:
-            here[chance.choice(["id", "at", f"{key}x", "z", "status"])] = inner
+            here[chance.choice(["id", "at", f"{key}x", "z", "status"])] = deepcopy(inner)
 
 
 def _near(value: Any, chance: random.Random) -> Any:
@@ -143,4 +144,4 @@ def _near(value: Any, chance: random.Random) -> Any:
         return value + chance.choice([-1000, -1, -0.001, 1e-7, 0.001, 1, 1000])
     if isinstance(value, str):
         return value[: chance.randrange(len(value) + 1)] + chance.choice(["", "x", "-1", "mm"])
-    return [value, value]
+    return [value, deepcopy(value)]
