@@ -6,13 +6,13 @@ from movetray.checks import contact
 from movetray.checks.distance import apart
 from movetray.engine.attempt import Attempt
 from movetray.engine.resolve import Run
-from movetray.engine.verdict import Finding, Kind
+from movetray.engine.verdict import Finding, Kind, Place
 from movetray.engine.walk import Price, Walk
 from movetray.procedures.moving import Gone, go
 from movetray.rulesets.mordheim.facts import fought_by, watchful
 from movetray.rulesets.mordheim.hiding import after_moving
 from movetray.rulesets.mordheim.ruins import fall, leg_test
-from movetray.table.table import Table
+from movetray.table.table import Pose, Table
 from movetray.units import TOLERANCE, at_most
 
 TOO_NEAR = 8.0
@@ -80,13 +80,26 @@ def comes_near(attempt: Attempt) -> Iterator[Finding]:
     """A run that comes within 8" of an enemy on its way may do so."""
     table = attempt.table
     for way in attempt.walks:
-        side = table.side_of(way.model)
-        for index, _ in table.bases.near(way.shape, way.end.plan, TOO_NEAR + TOLERANCE):
-            other = table.standing[index]
-            measured = apart(table, way.model, other, way.end)
-            if table.side_of(other) != side and at_most(measured, TOO_NEAR):
-                yield Finding("applied", way.model, at=way.end.point, facts={"other": other, "closest": measured})
-                break
+        near = closest_enemy(table, way)
+        if near is not None:
+            other, closest, at = near
+            yield Finding("applied", way.model, at=at, facts={"other": other, "closest": closest})
+
+
+def closest_enemy(table: Table, way: Walk) -> tuple[str, float, Place] | None:
+    """The enemy within 8" that a way comes closest to, how close, and where; None where it stays away from all."""
+    side = table.side_of(way.model)
+    best: tuple[str, float, Place] | None = None
+    for leg in way.legs:
+        for found in table.bases.clearances(way.shape, leg.plan, TOO_NEAR + TOLERANCE):
+            other = table.standing[found.index]
+            if table.side_of(other) == side:
+                continue
+            x, y, facing = found.pose
+            measured = apart(table, way.model, other, Pose.at(x, y, leg.level, facing))
+            if at_most(measured, TOO_NEAR) and (best is None or measured < best[1]):
+                best = other, measured, (x, y, leg.level)
+    return best
 
 
 def ends_in_contact(attempt: Attempt) -> Iterator[Finding]:
