@@ -56,6 +56,9 @@ bench: setup ## the speed ratios against peers; fails where one is missed
 words: setup ## renew the catalogues from the texts in the source
 	$(PY) -m tools.words
 
+docs: setup ## make the pages and pictures of the rule sets again
+	$(PY) -m tools.pages
+
 pins: .venv/packages ## renew requirements-dev.txt from pyproject.toml
 	$(PY) tools/pins.py
 
