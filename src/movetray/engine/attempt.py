@@ -28,11 +28,14 @@ class Rest:
 class Attempt:
     """One command under judgement. Checks read it, nothing writes it.
 
-    `bare`: only what needs no path is asked (may this be begun?).
+    `bare`: only what needs no path is asked (may this be begun?). `along`: the ways are these, whatever the command
+    says (a charge that nobody wrote a path for).
     """
 
-    def __init__(self, table: Table, command: Command, rules: RuleSet, bare: bool = False) -> None:
-        self.table, self.command, self.rules, self.bare = table, command, rules, bare
+    def __init__(
+        self, table: Table, command: Command, rules: RuleSet, bare: bool = False, along: tuple[Walk, ...] | None = None
+    ) -> None:
+        self.table, self.command, self.rules, self.bare, self._along = table, command, rules, bare, along
 
     @cached_property
     def kind(self) -> MoveKind | None:
@@ -80,6 +83,8 @@ class Attempt:
     @cached_property
     def walks(self) -> tuple[Walk, ...]:
         """The way of every model that the command gives a path."""
+        if self._along is not None:
+            return self._along
         command = self.command
         if command.path is not None and command.model is not None:
             return (walk_of(self.table, command.model, command.path),)

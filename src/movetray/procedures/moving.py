@@ -4,8 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from movetray._kernel import Path
+from movetray.checks.distance import Priced
+from movetray.checks.ground import crossed
+from movetray.engine.attempt import Attempt
 from movetray.engine.event import ModelMoved, Track
 from movetray.engine.resolve import Run
+from movetray.engine.ruleset import Check
 from movetray.engine.walk import Leg, Price, Walk
 from movetray.table.table import Pose
 
@@ -60,8 +64,13 @@ def go(
     return Gone(done, spent, failure)
 
 
-def cite_prices(run: Run, walk: Walk, priced: Sequence[Price]) -> None:
-    """The clauses that made legs dearer or cheaper than their length came to bear."""
-    for leg, price in zip(walk.legs, priced, strict=True):
-        for clause in price.clauses:
-            run.cite(clause, walk.model, facts={"cost": price.inches, "length": leg.length})
+def cite_way(run: Run, walk: Walk) -> None:
+    """What priced a way that nobody wrote down, or let it pass, came to bear: as it does for one that is judged."""
+    attempt = Attempt(run.table, run.command, run.rules, along=(walk,))
+    clauses = dict.fromkeys(clause for price in attempt.priced[walk.model] for clause in price.clauses)
+    noted: list[tuple[str, Check]] = [(clause, Priced(clause)) for clause in clauses]
+    noted += [(clause, crossed(kind)) for kind, (clause, _) in run.rules.crossings.items()]
+    for clause, check in noted:
+        for finding in check(attempt):
+            if finding.kind == "applied":
+                run.cite(clause, finding.model, finding.leg, finding.at, finding.facts)

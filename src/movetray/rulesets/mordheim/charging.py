@@ -17,7 +17,7 @@ from movetray.rulesets.mordheim.beside import interceptors
 from movetray.rulesets.mordheim.facts import carrying, fought_by, initiative_test, movement, mover, running
 from movetray.rulesets.mordheim.hiding import after_moving, notices
 from movetray.rulesets.mordheim.walking import travel
-from movetray.rulesets.mordheim.ways import charge_ways, cite_way, stand_back
+from movetray.rulesets.mordheim.ways import charge_ways, cite_charge, stand_back
 from movetray.table.table import Decision, Table
 from movetray.units import at_most
 
@@ -204,7 +204,7 @@ def charge_home(run: Run, command: Command, option: int) -> None:
         fail_charge(run, model, way, priced)
         return
     run.cite("mordheim.charge.distance", model, facts=facts)
-    cite_way(run, way, priced)
+    cite_charge(run, way, priced)
     gone = travel(run, way, priced, reach)
     run.spent = gone.spent
     if gone.failure is None:
@@ -243,6 +243,6 @@ def fail_charge(run: Run, model: str, way: Walk | None, priced: tuple[Price, ...
     if not short.legs:
         return
     cost = prices(run.table, run.rules, short)
-    cite_way(run, short, cost)
+    cite_charge(run, short, cost)
     run.spent = travel(run, short, cost, movement(run.table, model)).spent
     after_moving(run, short)

@@ -9,7 +9,7 @@ from movetray.engine.planning import placing, plan_for, start_of, walk_along
 from movetray.engine.resolve import Run
 from movetray.engine.ruleset import RuleSet
 from movetray.engine.walk import Leg, Walk, cut_at, prices, walk_of
-from movetray.procedures.moving import cite_prices, go
+from movetray.procedures.moving import cite_way, go
 from movetray.rulesets.mordheim.facts import standing
 from movetray.rulesets.mordheim.hiding import after_moving
 from movetray.rulesets.mordheim.ways import stand_back
@@ -33,7 +33,7 @@ def flee(run: Run) -> None:
     whole = short.length >= way.length - TOLERANCE
     gone = prices(run.table, run.rules, short)
     run.spent = sum(price.inches for price in gone)
-    cite_prices(run, short, gone)
+    cite_way(run, short)
     if whole and leaves and compare(inches, cost) > 0:
         run.emit(ModelRemoved(model, "fled"))
         run.outcome = "destroyed"

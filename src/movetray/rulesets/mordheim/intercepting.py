@@ -15,7 +15,7 @@ from movetray.rulesets.mordheim.charging import charge_home, chosen_way
 from movetray.rulesets.mordheim.facts import running
 from movetray.rulesets.mordheim.hiding import after_moving
 from movetray.rulesets.mordheim.walking import travel
-from movetray.rulesets.mordheim.ways import cite_way
+from movetray.rulesets.mordheim.ways import cite_charge
 from movetray.table.table import Table
 
 
@@ -68,7 +68,7 @@ def meet(run: Run, way: Walk, step: Walk) -> None:
     """The charger runs to where they meet, and the interceptor comes into contact with it there."""
     charger, other = way.model, step.model
     priced = prices(run.table, run.rules, way)
-    cite_way(run, way, priced)
+    cite_charge(run, way, priced)
     gone = travel(run, way, priced, running(run.table, run.rules, charger))
     run.spent = gone.spent
     if gone.failure is not None:

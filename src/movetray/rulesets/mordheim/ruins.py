@@ -277,8 +277,10 @@ def leg_test(run: Run, walk: Walk, leg: Leg, left: float) -> str | None:
     if untested is not None:
         run.cite(untested, model, leg.index, leg.start, {"missing": -left} if left < 0 else {"measured": leg.length})
         return "falls"
-    for clause in tests_due(run.rules, leg):
-        run.cite(clause, model, leg.index, leg.start, {"height": abs(leg.rise), "length": leg.length})
+    due = tests_due(run.rules, leg)
+    for clause in due:
+        facts = {"count": due.count(clause), "height": abs(leg.rise), "length": leg.length}
+        run.cite(clause, model, leg.index, leg.start, facts)
         if not initiative_test(run, model, clause):
             return "stays" if leg.by == "climb" and leg.rise > 0 else "falls"
     return None

@@ -3,14 +3,12 @@
 from movetray._kernel import Path as Line
 from movetray._kernel import ahead, bearing, gap, nearest, spans
 from movetray.checks import ground
-from movetray.engine.attempt import Attempt
-from movetray.engine.command import Command
 from movetray.engine.planning import plan_for, start_of, walk_along
 from movetray.engine.resolve import Run
 from movetray.engine.ruleset import RuleSet
 from movetray.engine.walk import LEVEL, Price, Walk, prices
 from movetray.engine.ways import shortest_into_contact
-from movetray.procedures.moving import cite_prices
+from movetray.procedures.moving import cite_way
 from movetray.rulesets.mordheim.facts import running
 from movetray.table.board import ORIGIN
 from movetray.table.edges import NEARLY
@@ -64,12 +62,13 @@ def across_ways(table: Table, rules: RuleSet, model: str, target: str) -> list[W
 def stand_back(run: Run, way: Walk) -> Walk:
     """The longest part of a walk that ends where the base may stand: not astride a low thing, nor in the air."""
     legs = list(way.legs)
+    whole = run.rules.option("support") == "whole"
     while legs:
         trial = Walk(way.model, way.shape, way.start, tuple(legs))
         end = trial.end
         here = run.table.board.slice(end.height)
         astride = here.placed.near(way.shape, end.plan, -TOLERANCE)
-        if not astride and ground.supported(run.table.board, False, trial.shape, end):
+        if not astride and ground.supported(run.table.board, whole, trial.shape, end):
             return trial
         last = legs.pop()
         if astride and last.by in LEVEL:
@@ -83,15 +82,9 @@ def stand_back(run: Run, way: Walk) -> Walk:
     return Walk(way.model, way.shape, way.start, ())
 
 
-def cite_way(run: Run, way: Walk, priced: tuple[Price, ...]) -> None:
-    """What made a way dearer, or let it pass, came to bear."""
-    cite_prices(run, way, priced)
-    attempt = Attempt(run.table, Command("charge", model=way.model), run.rules)
-    attempt.__dict__["walks"] = (way,)
-    for kind, (clause, _) in run.rules.crossings.items():
-        for finding in ground.crossed(kind)(attempt):
-            if finding.kind == "applied":
-                run.cite(clause, way.model, finding.leg, finding.at, finding.facts)
+def cite_charge(run: Run, way: Walk, priced: tuple[Price, ...]) -> None:
+    """What made the way of a charge dearer, or let it pass, came to bear."""
+    cite_way(run, way)
     slow = any(price.clauses for price in priced)
     if slow or any(leg.by not in LEVEL for leg in way.legs):
         run.cite("mordheim.charge.terrain", way.model, facts={"cost": sum(p.inches for p in priced)})
