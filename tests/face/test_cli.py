@@ -4,13 +4,13 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
-from movetray.cli import app
-from movetray.cli.failure import one_line
+from movetray.cli import app, main
 
 WALK = """\
 movetray: 1
@@ -43,15 +43,26 @@ def run(*words: str) -> str:
     return found.output
 
 
-def mistake(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+Mistake = Callable[..., str]
+
+
+@pytest.fixture
+def mistake(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Mistake:
     """The one line that a wrong command leaves, its exit code being 2."""
-    with pytest.raises(SystemExit) as stopped, one_line():
-        app(list(words), prog_name="movetray")
-    assert stopped.value.code == 2
-    out, err = capsys.readouterr()
-    assert not out
-    assert err.count("\n") == 1
-    return err
+
+    def run_wrong(*words: str) -> str:
+        monkeypatch.setattr(sys, "argv", ["movetray", *words])
+        monkeypatch.setenv("MOVETRAY_LANG", "en")
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as stopped:
+            main()
+        assert stopped.value.code == 2
+        out, err = capsys.readouterr()
+        assert not out
+        assert err.count("\n") == 1
+        return err
+
+    return run_wrong
 
 
 def test_judge_says_a_sentence_a_reason_with_its_numbers(walk: str) -> None:
@@ -106,8 +117,8 @@ def test_ask_takes_points_and_commands(walk: str) -> None:
         ("route model=mason to=[13,", "[13,"),
     ],
 )
-def test_a_question_that_is_none(walk: str, question: str, complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert complaint in mistake(capsys, "ask", walk, question)
+def test_a_question_that_is_none(walk: str, question: str, complaint: str, mistake: Mistake) -> None:
+    assert complaint in mistake("ask", walk, question)
 
 
 def test_a_question_that_the_rules_refuse_is_answered_with_the_clause(walk: str) -> None:
@@ -190,7 +201,7 @@ def test_schema_is_json() -> None:
     assert json.loads(run("schema"))["$schema"]
 
 
-def test_a_record_is_verified_and_told_again(walk: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_record_is_verified_and_told_again(walk: str, tmp_path: Path, mistake: Mistake) -> None:
     record = tmp_path / "walk.match"
     run("judge", walk, "--record", str(record))
     assert "✓ one entry judged again, as recorded" in run("verify", str(record))
@@ -198,7 +209,7 @@ def test_a_record_is_verified_and_told_again(walk: str, tmp_path: Path, capsys: 
     told = run("replay", str(record), "-o", str(tmp_path / "end.svg"))
     assert "1. red: move mason: ✓ legal" in told or "1. move mason: ✓ legal" in told
     assert "<svg" in (tmp_path / "end.svg").read_text("utf-8")
-    assert "walk.match" in mistake(capsys, "judge", walk, "--record", str(record)), "never written over"
+    assert "walk.match" in mistake("judge", walk, "--record", str(record)), "never written over"
 
 
 def test_a_forged_record_is_found(walk: str, tmp_path: Path) -> None:
@@ -233,6 +244,10 @@ def test_version() -> None:
     ("words", "complaint"),
     [
         (("check", "{tmp}/empty"), "no situation files"),
+        (("judge",), "Missing argument"),
+        (("juge", "{walk}"), "juge"),
+        (("judge", "{walk}", "--step", "one"), "--step"),
+        (("judge", "{walk}", "--loud"), "--loud"),
         (("judge", "{tmp}/nothing.table.yaml"), "nothing.table.yaml"),
         (("judge", "{tmp}/broken.table.yaml"), "broken.table.yaml:2: "),
         (("judge", "{walk}", "--step", "9"), "there is no step 9"),
@@ -246,13 +261,13 @@ def test_version() -> None:
     ],
 )
 def test_a_mistake_is_one_line(
-    walk: str, tmp_path: Path, words: tuple[str, ...], complaint: str, capsys: pytest.CaptureFixture[str]
+    walk: str, tmp_path: Path, words: tuple[str, ...], complaint: str, mistake: Mistake
 ) -> None:
     (tmp_path / "broken.table.yaml").write_text(
         "movetray: 1\ntable: {width: big}\nrules: mordheim\nunits: []\n", "utf-8"
     )
     (tmp_path / "empty").mkdir()
-    said = mistake(capsys, *(word.format(tmp=tmp_path, walk=walk) for word in words))
+    said = mistake(*(word.format(tmp=tmp_path, walk=walk) for word in words))
     assert complaint in said
 
 

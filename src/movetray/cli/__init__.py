@@ -31,7 +31,6 @@ def tr(text: str) -> str:
 
 
 app = typer.Typer(
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     help=tr("A referee for the movement phase of miniature wargames."),
@@ -177,4 +176,4 @@ def main() -> None:
     from movetray.cli.failure import one_line
 
     with one_line():
-        app(prog_name="movetray")
+        sys.exit(app(sys.argv[1:] or ["--help"], prog_name="movetray", standalone_mode=False))

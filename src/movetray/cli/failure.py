@@ -4,6 +4,12 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
+
+from typer import BadParameter
+
+MISUSED: type[Any] = next(kind for kind in BadParameter.__mro__ if kind.__name__ == "ClickException")
+"""What typer raises for words of a command that it does not understand; it shows us only some of its kinds."""
 
 
 class Complaint(Exception):  # noqa: N818 - what people are told, not a fault of the program
@@ -17,6 +23,10 @@ def one_line() -> Iterator[None]:
         yield
     except Complaint as complaint:
         stop(str(complaint))
+    except MISUSED as error:
+        stop(f"{error.format_message()} (movetray --help)")
+    except KeyboardInterrupt:
+        sys.exit(130)
     except (UnicodeError, OSError) as error:
         if isinstance(error, BrokenPipeError):  # `movetray … | head`: nobody reads on, which is no mistake
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
