@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 
 from movetray.drawing import bases, marks, sheet, trails
-from movetray.drawing.crowd import Crowd
+from movetray.drawing.crowd import Crowd, width_of
 from movetray.drawing.palette import DASHES, INK, RULINGS, side_style
 from movetray.drawing.sheet import SIGN, Line, Window
 from movetray.drawing.svg import Spot, View, label, tag
@@ -73,19 +73,25 @@ def draw_step(
     ]
     reasons = in_order(verdict.reasons)
     for trail in ways:
-        for leg in trail.legs:
-            x, y = view.at(leg.end)
-            crowd.take((x - 6, y - 6, x + 6, y + 6))
+        for spot in trail.spots():
+            x, y = view.at(spot)
+            crowd.take((x - 5, y - 5, x + 5, y + 5))
     if not went:
         board += [_planned_end(before, trail, view, crowd, verdict.ruling) for trail in ways]
+    board += sheet.names(table, view, crowd, lang, shown)
     pins, lines = _reasons(reasons, table, ways, view=view, crowd=crowd, rules=rules, lang=lang)
-    board += sheet.names(table, view, crowd, lang, shown) + pins
+    board += pins
     lines += _answers(table, lang) + _rolled(events, lang)
     ruling = word(verdict.ruling, lang)
     heading = [
         marks.icon(verdict.ruling, (sheet.LEFT + 8, 17), 9),
         label(sheet.LEFT + 26, 22, ruling, size=15, bold=True, fill=RULINGS[verdict.ruling]),
-        label(sheet.LEFT + 38 + len(ruling) * 10, 22, " — ".join(filter(None, (said(command, lang), title))), size=14),
+        label(
+            sheet.LEFT + 42 + width_of(ruling, 15) * 1.12,
+            22,
+            " — ".join(filter(None, (said(command, lang), title))),
+            size=14,
+        ),
     ]
     return sheet.page(view, heading, board, lines, sheet.key(table, lang, shown))
 

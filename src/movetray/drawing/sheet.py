@@ -134,9 +134,12 @@ def names(table: Table, view: View, crowd: Crowd, lang: str, shown: frozenset[st
             continue
         x, y = view.at(spot)
         offsets = [(0.0, 0.0), (0.0, -14.0), (0.0, 14.0), (0.0, -28.0), (0.0, 28.0), (40.0, 0.0), (-40.0, 0.0)]
-        if not hasattr(piece, "outline"):
-            offsets = [(0.0, 15.0), (0.0, -13.0), (42.0, 0.0), (-42.0, 0.0), (0.0, 30.0), (0.0, -28.0)]
         width = width_of(terrain.short(piece, lang), 10)
+        if not hasattr(piece, "outline"):
+            beside = width / 2 + 12
+            offsets = [(0.0, 15.0), (0.0, -13.0), (beside, 0.0), (-beside, 0.0), (0.0, 30.0), (0.0, -28.0)]
+            if terrain.upright(piece):
+                offsets = offsets[2:4] + offsets
         at = crowd.over([(x + dx, y + dy) for dx, dy in offsets], width, 12)
         parts.append(terrain.written(piece, lang, (at[0], at[1] + 3.5)))
     return parts

@@ -51,8 +51,8 @@ def label(
     )
     return tag(
         "text",
-        escape(words),
-        *([tag("tspan", escape(" " + after), font_weight="normal", fill="#4b463b")] if after else []),
+        escape(f"{words} " if after else words),
+        *([tag("tspan", escape(after), font_weight="normal", fill="#4b463b")] if after else []),
         x=x,
         y=y,
         font_size=size,

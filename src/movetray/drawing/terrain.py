@@ -82,6 +82,14 @@ def middle(piece: Terrain) -> Spot:
             return _centroid(_spots(outline))
 
 
+def upright(piece: Terrain) -> bool:
+    """Whether a wall or a flight of stairs runs up the page rather than across it."""
+    if not isinstance(piece, Wall | Stairs):
+        return False
+    (ax, ay), (bx, by) = _longest(_spots(piece.line))
+    return abs(by - ay) > abs(bx - ax)
+
+
 def written(piece: Terrain, lang: str, at: Spot) -> str:
     """The label of a piece, its middle at a pixel."""
     return label(at[0], at[1], short(piece, lang), size=10, anchor="middle", fill="#4b463b", halo=True, slant=True)
@@ -165,9 +173,13 @@ def _stairs(piece: Stairs, view: View) -> str:
     )
 
 
+def _longest(line: list[Spot]) -> tuple[Spot, Spot]:
+    return max(pairwise(line), key=lambda pair: math.dist(*pair))
+
+
 def _along(line: list[Spot]) -> Spot:
     """The middle of the longest straight part."""
-    a, b = max(pairwise(line), key=lambda pair: math.dist(*pair))
+    a, b = _longest(line)
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 

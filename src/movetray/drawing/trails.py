@@ -1,7 +1,7 @@
 """The way a model goes: the corridor that its base sweeps, and the line of its centre with true arcs."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -39,6 +39,15 @@ class Trail:
         """x, y and facing at the end."""
         last = self.legs[-1]
         return *last.end, last.facing + last.turned
+
+    def spots(self, apart: float = 0.5) -> Iterator[Spot]:
+        """Points along the way of the centre, about so many inches apart."""
+        for leg in self.legs:
+            poses = _poses(leg)
+            for (ax, ay, _), (bx, by, _) in pairwise(poses):
+                count = max(1, math.ceil(math.dist((ax, ay), (bx, by)) / apart))
+                for k in range(1, count + 1):
+                    yield ax + (bx - ax) * k / count, ay + (by - ay) * k / count
 
 
 def gone(events: Iterable[Event]) -> list[Trail]:
