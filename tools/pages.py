@@ -24,6 +24,8 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGES = ROOT / "docs" / "rulesets"
 PICTURES = ROOT / "docs" / "pictures"
 CASES = ROOT / "tests" / "cases"
+BROKEN = "bad"
+"""The folder of the cases that are no situation files on purpose."""
 
 TEXTS = {
     "en": {
@@ -37,7 +39,7 @@ TEXTS = {
         "verb": "verb | in the steps",
         "any": "any",
         "case": "Case",
-        "paragraph": "paragraph",
+        "seed": "¶ is the paragraph of the text that the rule set follows; + marks what comes from beyond it.",
     },
     "ru": {
         "made": "Страница сделана командой `make docs` из набора правил и его примеров; менять надо их.",
@@ -50,7 +52,7 @@ TEXTS = {
         "verb": "действие | на шагах",
         "any": "любой",
         "case": "Пример",
-        "paragraph": "абзац",
+        "seed": "¶ - абзац текста, которому следует набор правил; + отмечает то, чего в нём нет.",
     },
 }
 """The pages' own words: nobody else says them."""
@@ -71,6 +73,8 @@ def examples(rules_id: str) -> Mapping[str, Example]:
     """Clause to its best example: one whose header names it; refused rather than allowed; the first by name."""
     found: dict[str, tuple[tuple[bool, bool, str], Example]] = {}
     for path in sorted(CASES.rglob("*.table.yaml")):
+        if BROKEN in path.parts:
+            continue
         situation = read_situation(path)
         if situation.rules != rules_id:
             continue
@@ -108,13 +112,13 @@ def page(rules: RuleSet, lang: str) -> str:
     texts = TEXTS[lang]
     clauses, options = contents(rules.id, lang)
     shared, common = contents(SHARED, lang)
-    lines = [f"# {rules.title} (`{rules.id}`)", "", f"*{texts['made']}*", ""]
+    lines = [f"# {rules.title} (`{rules.id}`)", "", f"*{texts['made']} {texts['seed']}*", ""]
     lines += [f"## {texts['steps']}", ""]
-    lines += [f"{n}. `{step.id}` - {word(step.id, lang)}" for n, step in enumerate(rules.steps, 1)]
+    lines += [f"{n}. {_term(step.id, lang)}" for n, step in enumerate(rules.steps, 1)]
     lines += ["", f"## {texts['verbs']}", "", f"| {texts['verb']} |", "|---|---|"]
     for kind in rules.kinds.values():
         steps = ", ".join(f"`{step.id}`" for step in rules.steps if step.id in kind.steps) or texts["any"]
-        lines.append(f"| `{kind.verb}` - {word(kind.verb, lang)} | {steps} |")
+        lines.append(f"| {_term(kind.verb, lang)} | {steps} |")
     lines += ["", f"## {texts['clauses']}", ""]
     for clause in clauses:
         lines += _entry(clause, rules, lang)
@@ -130,11 +134,17 @@ def page(rules: RuleSet, lang: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _term(name: str, lang: str) -> str:
+    """An id, and what it is called where that is another word."""
+    called = word(name, lang)
+    return f"`{name}`" if called == name.replace("-", " ") else f"`{name}` - {called}"
+
+
 def _entry(clause: Clause, rules: RuleSet, lang: str) -> Iterator[str]:
     texts = TEXTS[lang]
     yield f"### `{clause.id}`"
     yield ""
-    yield f"{says(clause, lang)} ({texts['paragraph']} {clause.seed})"
+    yield f"{says(clause, lang)} (¶{clause.seed})"
     yield ""
     example = examples(rules.id).get(clause.id)
     if example is None:

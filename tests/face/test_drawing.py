@@ -111,7 +111,7 @@ def test_the_line_says_the_ruling_without_colour(ruling: Ruling, dash: str | Non
     root = ET.fromstring(step(ruling))
     (line,) = [node for node in root.iter(f"{SVG}path") if node.get("stroke-width") == "1.8"]
     assert line.get("stroke-dasharray") == dash
-    assert ruling in texts(step(ruling))
+    assert any(text.startswith(ruling) for text in texts(step(ruling)))
 
 
 def test_what_was_gone_is_drawn_rather_than_what_was_asked() -> None:

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 
 from movetray.drawing import bases, marks, sheet, trails
-from movetray.drawing.crowd import Crowd, width_of
+from movetray.drawing.crowd import Crowd
 from movetray.drawing.palette import DASHES, INK, RULINGS, side_style
 from movetray.drawing.sheet import SIGN, Line, Window
 from movetray.drawing.svg import Spot, View, label, tag
@@ -85,12 +85,14 @@ def draw_step(
     ruling = word(verdict.ruling, lang)
     heading = [
         marks.icon(verdict.ruling, (sheet.LEFT + 8, 17), 9),
-        label(sheet.LEFT + 26, 22, ruling, size=15, bold=True, fill=RULINGS[verdict.ruling]),
         label(
-            sheet.LEFT + 42 + width_of(ruling, 15) * 1.12,
+            sheet.LEFT + 26,
             22,
-            " — ".join(filter(None, (said(command, lang), title))),
-            size=14,
+            ruling,
+            size=15,
+            bold=True,
+            fill=RULINGS[verdict.ruling],
+            after=" — ".join(filter(None, ("", said(command, lang), title))).strip(),
         ),
     ]
     return sheet.page(view, heading, board, lines, sheet.key(table, lang, shown))
