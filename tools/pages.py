@@ -23,6 +23,7 @@ from movetray.words import in_order, says, sentence, word
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ROOT / "docs" / "rulesets"
 PICTURES = ROOT / "docs" / "pictures"
+BUNDLED = ROOT / "src" / "movetray" / "examples"
 CASES = ROOT / "tests" / "cases"
 BROKEN = "bad"
 """The folder of the cases that are no situation files on purpose."""
@@ -168,7 +169,23 @@ def files() -> dict[Path, str]:
         for clause, example in examples(name).items():
             if in_order(example.result.verdict.reasons):
                 made[PICTURES / f"{clause}.svg"] = picture(example, rules)
+    for path in sorted(BUNDLED.glob("*.table.yaml")):
+        made[PICTURES / f"{path.name.partition('.')[0]}.svg"] = last_step(path)
     return made
+
+
+def last_step(path: Path) -> str:
+    """The picture of the last command of a situation that comes along with the package."""
+    situation = read_situation(path)
+    match = Match.from_situation(situation)
+    svg = ""
+    for step in situation.steps:
+        before = match.table
+        if not isinstance(step.said, Question):
+            result = match.play(step.said, step.dice)
+            example = Example(path, situation.title, before, result, Reason("", "applied"))
+            svg = picture(example, match.rules)
+    return svg
 
 
 def main() -> None:
