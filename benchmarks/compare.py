@@ -10,7 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 from time import perf_counter
 
-ROUNDS = 5
+ROUNDS, TRIES = 5, 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,21 +34,29 @@ class Result:
     kept: bool
 
 
-def race(ours: Rival, peer: Rival, rounds: int = ROUNDS) -> tuple[float, float]:
-    """Seconds a call of each: medians of so many rounds, taken by turns, the garbage collector standing still."""
+def race(ours: Rival, peer: Rival, rounds: int = ROUNDS, tries: int = TRIES) -> tuple[float, float]:
+    """Seconds a call of each: medians of so many rounds, taken by turns, the garbage collector standing still.
+
+    A round counts the quickest of a few tries of each: what is slower was disturbed by another program.
+    """
     rivals = (ours, peer)
     times: tuple[list[float], list[float]] = ([], [])
     gc.collect()
     gc.disable()
     try:
         for _ in range(rounds):
-            for rival, taken in zip(rivals, times, strict=True):
-                start = perf_counter()
-                rival.work()
-                taken.append((perf_counter() - start) / rival.calls)
+            turns = [[_timed(rival.work) / rival.calls for rival in rivals] for _ in range(tries)]
+            for taken, mine in zip(times, zip(*turns, strict=True), strict=True):
+                taken.append(min(mine))
     finally:
         gc.enable()
     return statistics.median(times[0]), statistics.median(times[1])
+
+
+def _timed(work: Callable[[], object]) -> float:
+    start = perf_counter()
+    work()
+    return perf_counter() - start
 
 
 def at_least(what: str, times: int, ours: Rival, peer: Rival) -> Result:
