@@ -6,6 +6,7 @@ that something was not as expected.
 
 import os
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated
 
@@ -175,5 +176,8 @@ def main() -> None:
     """The console script."""
     from movetray.cli.failure import one_line
 
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a terminal that lacks a sign shows another one
+            stream.reconfigure(errors="replace")
     with one_line():
         sys.exit(app(sys.argv[1:] or ["--help"], prog_name="movetray", standalone_mode=False))

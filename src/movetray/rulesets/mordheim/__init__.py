@@ -157,7 +157,7 @@ MOVING: Clauses = (
         "5, 11 +",
         "Ladders, stairs, ropes, doors, hatches and low obstacles are passed without penalty, in a run or charge too; "
         "what is gone up or down is part of the path.",
-        "{model} goes up or down: {cost} of its way.",
+        ("{model} passes {piece}, {measured} high.", "{model} goes up or down: {cost} of its way."),
         both(Priced("mordheim.move.stairs"), ground.crossed("block")),
         verbs=ON_FOOT,
         value=(
