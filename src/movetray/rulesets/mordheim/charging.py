@@ -17,7 +17,7 @@ from movetray.rulesets.mordheim.beside import interceptors
 from movetray.rulesets.mordheim.facts import carrying, fought_by, initiative_test, movement, mover, running
 from movetray.rulesets.mordheim.hiding import after_moving, notices
 from movetray.rulesets.mordheim.walking import travel
-from movetray.rulesets.mordheim.ways import charge_ways, cite_charge, stand_back
+from movetray.rulesets.mordheim.ways import charge_ways, cite_charge, stand_back, stop_short
 from movetray.table.table import Decision, Table
 from movetray.units import at_most
 
@@ -239,7 +239,7 @@ def fail_charge(run: Run, model: str, way: Walk | None, priced: tuple[Price, ...
     if way is None or not run.rules.has("mordheim.charge.failed"):
         return
     short = cut_at(way, priced, movement(run.table, model), run.table, run.rules)
-    short = stand_back(run, short)
+    short = stand_back(run, stop_short(run, short))
     if not short.legs:
         return
     cost = prices(run.table, run.rules, short)

@@ -9,7 +9,7 @@ from movetray.engine.ruleset import RuleSet
 from movetray.engine.walk import LEVEL, Price, Walk, prices
 from movetray.engine.ways import shortest_into_contact
 from movetray.procedures.moving import cite_way
-from movetray.rulesets.mordheim.facts import running
+from movetray.rulesets.mordheim.facts import fought_by, running
 from movetray.table.board import ORIGIN
 from movetray.table.edges import NEARLY
 from movetray.table.table import Table
@@ -79,6 +79,23 @@ def stand_back(run: Run, way: Walk) -> Walk:
                 if not here.placed.near(way.shape, trial.end.plan, -TOLERANCE):
                     return trial
                 legs.pop()
+    return Walk(way.model, way.shape, way.start, ())
+
+
+BACK = 0.05
+"""Inches by which a way is shortened until it ends beside nobody."""
+
+
+def stop_short(run: Run, way: Walk) -> Walk:
+    """The part of a way that does not end in combat: a failed charge brushes past an enemy, but stops at none."""
+    legs = list(way.legs)
+    while legs:
+        trial = Walk(way.model, way.shape, way.start, tuple(legs))
+        if not fought_by(run.table, run.rules, way.model, trial.end):
+            return trial
+        last = legs.pop()
+        if last.by in LEVEL and last.length > BACK:
+            legs.append(last.upto(1.0 - BACK / last.length))
     return Walk(way.model, way.shape, way.start, ())
 
 
