@@ -59,14 +59,9 @@ class Field:
     def of(cls, obstacles: Sequence[BaseGeometry]) -> "Field":
         """From obstacles already grown by the base; the corners of their union that stick out."""
         solid = shapely.union_all(list(obstacles))
-        corners: list[Place] = []
-        for part in getattr(solid, "geoms", [solid]):
-            if isinstance(part, Polygon) and not part.is_empty:
-                for ring in shapely.orient_polygons(part).exterior, *shapely.orient_polygons(part).interiors:
-                    corners.extend(_outward(np.asarray(ring.coords)[:-1]))
         core = solid.buffer(-HAIR)
         shapely.prepare(core)
-        return cls(core, np.array(corners).reshape(-1, 2))
+        return cls(core, outward_corners(solid))
 
     def sees(self, a: Place, others: NDArray[np.float64]) -> NDArray[np.bool_]:
         """Which of these places can be reached straight."""
@@ -99,8 +94,17 @@ class Field:
         return math.inf
 
 
-def _outward(ring: NDArray[np.float64]) -> list[Place]:
+def outward_corners(solid: BaseGeometry) -> NDArray[np.float64]:
+    """The corners at which a way could bend round a solid: those that stick out."""
+    corners: list[NDArray[np.float64]] = [np.empty((0, 2))]
+    for part in getattr(solid, "geoms", [solid]):
+        if isinstance(part, Polygon) and not part.is_empty:
+            turned = shapely.orient_polygons(part)
+            corners += [_outward(np.asarray(ring.coords)[:-1]) for ring in (turned.exterior, *turned.interiors)]
+    return np.vstack(corners)
+
+
+def _outward(ring: NDArray[np.float64]) -> NDArray[np.float64]:
     """The corners of a ring, the solid on its left, at which a way could bend round it."""
     before, after = ring - np.roll(ring, 1, axis=0), np.roll(ring, -1, axis=0) - ring
-    turn = before[:, 0] * after[:, 1] - before[:, 1] * after[:, 0]
-    return [(float(x), float(y)) for x, y in ring[turn > 0]]
+    return ring[before[:, 0] * after[:, 1] - before[:, 1] * after[:, 0] > 0]

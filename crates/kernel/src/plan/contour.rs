@@ -49,14 +49,23 @@ impl Tracer<'_> {
 
     /// Above 0 where the base may not be or costs are over the budget, falling off inward.
     fn level(&self, p: V2, local: &Local) -> f64 {
-        let floor = self.floor();
-        let off = (floor.low.x - p.x).max(p.x - floor.high.x).max(floor.low.y - p.y).max(p.y - floor.high.y);
-        let solid = -room_at(&self.field.world.solid, &local.solid, p);
-        let barred = off.max(solid).max(-room_at(self.no_end, &local.no_end, p));
+        let barred = self.barred(p, local);
         if barred > 0.0 || local.sure {
             return barred;
         }
         let cost = self.field.cost(p, &local.sight, self.budget + self.margin);
+        self.over(barred, cost)
+    }
+
+    /// Above 0 where the base may not be.
+    fn barred(&self, p: V2, local: &Local) -> f64 {
+        let floor = self.floor();
+        let off = (floor.low.x - p.x).max(p.x - floor.high.x).max(floor.low.y - p.y).max(p.y - floor.high.y);
+        let solid = -room_at(&self.field.world.solid, &local.solid, p);
+        off.max(solid).max(-room_at(self.no_end, &local.no_end, p))
+    }
+
+    fn over(&self, barred: f64, cost: f64) -> f64 {
         barred.max((cost - self.budget).min(1.0))
     }
 
@@ -134,41 +143,46 @@ impl Tracer<'_> {
 
     fn leaf(&mut self, low: V2, size: f64, mut local: Local, factor: f64) {
         let corners = [low, low + v2(size, 0.0), low + v2(size, size), low + v2(0.0, size)];
-        let mut levels = corners.map(|p| self.level(p, &local));
-        if !local.solid.is_empty() || !local.no_end.is_empty() {
-            // where every free corner is near enough by far, only obstacles matter
-            let costs = corners.map(|p| {
-                if room_at(&self.field.world.solid, &local.solid, p) >= 0.0 {
-                    self.field.cost(p, &local.sight, self.budget)
-                } else {
-                    f64::NEG_INFINITY
-                }
-            });
-            let worst = costs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-            if worst > f64::NEG_INFINITY && worst + 2.0 * factor * size <= self.budget {
-                local.sure = true;
-                levels = corners.map(|p| self.level(p, &local));
-            }
-        }
-        let inside: Vec<bool> = levels.iter().map(|&l| l <= 0.0).collect();
+        let barred = corners.map(|p| self.barred(p, &local));
+        let most = self.budget + self.margin;
+        let free = [0, 1, 2, 3].map(|k| barred[k] <= 0.0);
+        let cost = |k: usize| if free[k] { self.field.cost(corners[k], &local.sight, most) } else { 0.0 };
+        let costs = [0, 1, 2, 3].map(cost);
+        // where every free corner is near enough by far, only obstacles matter
+        let worst = costs.iter().copied().fold(0.0, f64::max);
+        local.sure = free.contains(&true) && worst + 2.0 * factor * size <= self.budget;
+        let sure = local.sure;
+        let level = |k: usize| if free[k] && !sure { self.over(barred[k], costs[k]) } else { barred[k] };
+        let levels = [0, 1, 2, 3].map(level);
+        let inside = levels.map(|l| l <= 0.0);
         let count = inside.iter().filter(|&&i| i).count();
         let small = size <= self.leaf * FINEST * 1.001;
+        let saddle = count == 2 && inside[0] == inside[2];
+        if !small && (saddle || !self.plain(&corners, &inside, &local)) {
+            self.quarter(low, size, &local);
+            return;
+        }
         match count {
             0 => {}
             4 => self.area += size * size,
-            2 if inside[0] == inside[2] => {
-                if small {
-                    self.area += 0.5 * size * size;
-                } else {
-                    self.quarter(low, size, &local);
-                }
-            }
+            2 if saddle => self.area += 0.5 * size * size,
             _ => {
                 if !self.cut(&corners, &levels, &local, small) {
                     self.quarter(low, size, &local);
                 }
             }
         }
+    }
+
+    /// Is the middle of every side on whose ends a block agrees like them, and its own middle where all corners agree?
+    fn plain(&self, corners: &[V2; 4], inside: &[bool; 4], local: &Local) -> bool {
+        let like = |p: V2, is_in: bool| (self.level(p, local) <= 0.0) == is_in;
+        let sides = (0..4).all(|k| {
+            let next = (k + 1) % 4;
+            inside[k] != inside[next] || like((corners[k] + corners[next]) * 0.5, inside[k])
+        });
+        let agree = inside.iter().all(|&i| i == inside[0]);
+        sides && (!agree || like((corners[0] + corners[2]) * 0.5, inside[0]))
     }
 
     /// One piece of outline through a block: `false` if it is not smooth enough to be taken as one.

@@ -14,6 +14,8 @@ struct Source {
     walk: Option<Walk>,
     /// Sources beside it on a border, evenly spaced.
     beside: Option<(u32, u32)>,
+    /// One bit for each of the first 64 pieces of ground that a place without a radius lies in.
+    within: u64,
 }
 
 /// A stretch of a ring, from where it is entered to where something cheaper comes in.
@@ -37,8 +39,17 @@ pub(crate) struct Field {
 /// What of a field matters to a part of the table: sources that may be the best there, solid bodies that may hide them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sight {
-    pub(crate) sources: Vec<u32>,
+    /// Sources with the least that getting anywhere in that part from them costs, in its order.
+    pub(crate) sources: Vec<(f64, u32)>,
     pub(crate) hiding: Vec<u32>,
+}
+
+/// Ground that all of a part of the table lies in, this deep at least.
+#[derive(Clone, Copy)]
+struct Paving {
+    bit: u64,
+    price: f64,
+    depth: f64,
 }
 
 impl Field {
@@ -48,7 +59,7 @@ impl Field {
         let mut stop_source: Vec<Option<u32>> = vec![None; world.stops.len()];
         let costs = settled_costs(search, stops);
         for (root, &d) in search.roots.iter().zip(&costs) {
-            let mut source = Source { at: root.at, d, walk: None, beside: None };
+            let mut source = Source { at: root.at, d, walk: None, beside: None, within: 0 };
             match root.spot {
                 Spot::Ring { ring, ccw, n } => {
                     let circle = &world.rings[ring as usize];
@@ -63,6 +74,9 @@ impl Field {
                 }
                 Spot::Stop(k) => stop_source[k as usize] = Some(sources.len() as u32),
                 _ => {}
+            }
+            if source.walk.is_none() {
+                source.within = lying_in(&world, source.at);
             }
             sources.push(source);
         }
@@ -79,7 +93,7 @@ impl Field {
     /// Everything.
     pub(crate) fn sight(&self) -> Sight {
         Sight {
-            sources: (0..self.sources.len() as u32).collect(),
+            sources: (0..self.sources.len() as u32).map(|k| (self.sources[k as usize].d, k)).collect(),
             hiding: (0..self.world.solid.len() as u32).collect(),
         }
     }
@@ -110,27 +124,35 @@ impl Field {
 
     /// The least cost of getting to `p`; infinite if none of these sources sees it. `most`: dearer does not matter.
     pub(crate) fn cost(&self, p: V2, sight: &Sight, most: f64) -> f64 {
+        let paving = self.paving(p, 0.0);
+        let mut hopes: Vec<(f64, u32, f64, V2)> = Vec::with_capacity(sight.sources.len());
         let mut best = most;
+        for &(bound, k) in &sight.sources {
+            if bound >= best {
+                break;
+            }
+            let source = &self.sources[k as usize];
+            if let Some((d, from)) = self.from(source, p) {
+                let rate = match paving {
+                    Some(p) if source.within & p.bit != 0 => p.price,
+                    _ => self.world.least,
+                };
+                hopes.push((d + (p - from).norm() * rate, k, d, from));
+            }
+        }
+        hopes.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         let mut from_stop: Option<u32> = None;
         let mut found = false;
-        for &k in &sight.sources {
-            let source = &self.sources[k as usize];
-            if source.d >= best {
-                continue;
+        for (hope, k, d, from) in hopes {
+            if hope >= best {
+                break;
             }
-            if let Some((d, from)) = self.from(source, p) {
-                let way = Segment::new(from, p);
-                if d + way.len * self.world.least >= best {
-                    continue;
-                }
-                let cost = d + self.world.cost(&way);
-                if cost < best
-                    && sight.hiding.iter().all(|&b| self.world.solid[b as usize].clear(&way, TOUCH))
-                {
-                    best = cost;
-                    found = true;
-                    from_stop = source.beside.map(|_| k);
-                }
+            let way = Segment::new(from, p);
+            let cost = d + self.world.cost(&way);
+            if cost < best && sight.hiding.iter().all(|&b| self.world.solid[b as usize].clear(&way, TOUCH)) {
+                best = cost;
+                found = true;
+                from_stop = self.sources[k as usize].beside.map(|_| k);
             }
         }
         if !found {
@@ -151,6 +173,34 @@ impl Field {
         sides.map_or(cost, |(a, b)| valley(a, cost, b))
     }
 
+    /// The dearest ground that holds everything within `rho` of `m`.
+    fn paving(&self, m: V2, rho: f64) -> Option<Paving> {
+        let mut best: Option<Paving> = None;
+        for (k, (body, price)) in self.world.ground.iter().enumerate() {
+            if best.map_or(true, |b| b.price < *price) && (body.mid - m).norm() + rho <= body.rad {
+                let depth = -body.distance(m) - rho;
+                if depth > TOUCH {
+                    best = Some(Paving { bit: bit(k), price: *price, depth });
+                }
+            }
+        }
+        best
+    }
+
+    /// No place within `rho` of `m` is cheaper to get to from this source.
+    fn bound(&self, source: &Source, m: V2, rho: f64, paving: Option<Paving>) -> f64 {
+        let r = source.walk.as_ref().map_or(0.0, |w| w.r);
+        let len = ((m - source.at).norm() - r - rho).max(0.0);
+        let least = self.world.least;
+        source.d
+            + match paving {
+                None => len * least,
+                // the body is convex: what begins in it stays in it
+                Some(p) if source.within & p.bit != 0 => len * p.price,
+                Some(p) => (len - p.depth).max(0.0) * least + len.min(p.depth) * p.price,
+            }
+    }
+
     /// What of `sight` matters within `rho` of `m` for costs up to `most`. `known`: the cost at `m` where nothing solid
     /// is that near, and what an inch costs there at most.
     pub(crate) fn narrowed(
@@ -162,30 +212,20 @@ impl Field {
         known: Option<(f64, f64)>,
     ) -> Sight {
         let bar = known.map_or(most, |(cost, factor)| most.min(cost + factor * rho));
-        let least = self.world.least;
+        let paving = self.paving(m, rho);
         let mut narrow = Sight::default();
-        for &k in &sight.sources {
+        for &(_, k) in &sight.sources {
             let source = &self.sources[k as usize];
-            let r = source.walk.as_ref().map_or(0.0, |w| w.r);
-            let away = (m - source.at).norm();
-            if source.d + (away - r - rho).max(0.0) * least > bar {
-                continue;
+            let bound = self.bound(source, m, rho, paving);
+            let seen = |walk: &Walk| walk.may_see(source.at, m, rho, (m - source.at).norm());
+            if bound <= bar && source.walk.as_ref().map_or(true, seen) {
+                narrow.sources.push((bound, k));
             }
-            if let Some(walk) = &source.walk {
-                if !walk.may_see(source.at, m, rho, away) {
-                    continue;
-                }
-            }
-            if let (Some((d, from)), true) = (self.from(source, m), source.walk.is_none()) {
-                if d + ((m - from).norm() - rho).max(0.0) * least > bar {
-                    continue;
-                }
-            }
-            narrow.sources.push(k);
         }
+        narrow.sources.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         for &b in &sight.hiding {
             let body = &self.world.solid[b as usize];
-            let hides = narrow.sources.iter().any(|&k| {
+            let hides = narrow.sources.iter().any(|&(_, k)| {
                 let source = &self.sources[k as usize];
                 let r = source.walk.as_ref().map_or(0.0, |w| w.r);
                 let wide = body.rad + rho.max(r);
@@ -200,6 +240,21 @@ impl Field {
         }
         narrow
     }
+}
+
+/// The bit for a piece of ground.
+fn bit(k: usize) -> u64 {
+    if k < 64 {
+        1 << k
+    } else {
+        0
+    }
+}
+
+/// The bits of the ground that a place is in or on the border of.
+fn lying_in(world: &World, p: V2) -> u64 {
+    let ground = world.ground.iter().enumerate();
+    ground.filter(|(_, g)| g.0.distance(p) <= TOUCH).fold(0, |bits, (k, _)| bits | bit(k))
 }
 
 impl Walk {

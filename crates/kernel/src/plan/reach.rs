@@ -100,42 +100,62 @@ fn moved_out(field: &Field, p: V2, depth: f64) -> Option<V2> {
 
 /// Pieces of outline put end to end.
 fn joined(chords: &[Chord]) -> Vec<Vec<V2>> {
-    const CELL: f64 = 0.01;
+    let next = followers(chords);
+    let mut used = vec![false; chords.len()];
+    let mut rings = Vec::new();
+    for first in 0..chords.len() {
+        let mut ring = Vec::new();
+        let mut at = first;
+        while !used[at] {
+            used[at] = true;
+            ring.push(chords[at][0]);
+            ring.push(chords[at][1]);
+            at = next[at];
+        }
+        if !ring.is_empty() {
+            rings.push(ring);
+        }
+    }
+    rings
+}
+
+/// Which chord goes on where each ends: the one that begins there or, where a feature finer than a block was lost
+/// between two, the nearest left over.
+fn followers(chords: &[Chord]) -> Vec<usize> {
+    const CELL: f64 = 1e-3;
     let key = |p: V2| ((p.x / CELL).floor() as i64, (p.y / CELL).floor() as i64);
     let mut starts: HashMap<(i64, i64), Vec<usize>> = HashMap::new();
     for (k, chord) in chords.iter().enumerate() {
         starts.entry(key(chord[0])).or_default().push(k);
     }
-    let mut used = vec![false; chords.len()];
-    let mut rings = Vec::new();
-    for first in 0..chords.len() {
-        if used[first] {
-            continue;
+    let far = |k: usize, n: usize| (chords[n][0] - chords[k][2]).norm();
+    let mut taken = vec![false; chords.len()];
+    let mut next: Vec<Option<usize>> = vec![None; chords.len()];
+    for (k, chord) in chords.iter().enumerate() {
+        let (x, y) = key(chord[2]);
+        let around = (x - 1..=x + 1).flat_map(|i| (y - 1..=y + 1).map(move |j| (i, j)));
+        let here = around.filter_map(|c| starts.get(&c)).flatten().copied();
+        let free = here.filter(|&n| !taken[n] && far(k, n) < 1e-5);
+        next[k] = free.min_by(|&a, &b| far(k, a).total_cmp(&far(k, b)).then(a.cmp(&b)));
+        if let Some(n) = next[k] {
+            taken[n] = true;
         }
-        let mut ring = Vec::new();
-        let mut at = Some(first);
-        while let Some(k) = at {
-            used[k] = true;
-            ring.push(chords[k][0]);
-            ring.push(chords[k][1]);
-            let end = chords[k][2];
-            let (x, y) = key(end);
-            let near = (x - 1..=x + 1).flat_map(|i| (y - 1..=y + 1).map(move |j| (i, j)));
-            let next = near.filter_map(|c| starts.get(&c)).flatten().copied().filter(|&n| !used[n]);
-            at = next.min_by(|&a, &b| {
-                let far = |n: usize| (chords[n][0] - end).norm2();
-                far(a).total_cmp(&far(b)).then(a.cmp(&b))
-            });
-            // where the ring closes it does not go on in another
-            if let Some(n) = at {
-                if (chords[n][0] - end).norm() > (chords[first][0] - end).norm() + 1e-9 {
-                    at = None;
-                }
-            }
-        }
-        rings.push(ring);
     }
-    rings
+    let loose: Vec<usize> = (0..chords.len()).filter(|&k| next[k].is_none()).collect();
+    let ends: Vec<usize> = (0..chords.len()).filter(|&k| !taken[k]).collect();
+    let mut pairs: Vec<(f64, usize, usize)> = loose
+        .iter()
+        .flat_map(|&k| ends.iter().map(move |&n| (k, n)))
+        .map(|(k, n)| (far(k, n), k, n))
+        .collect();
+    pairs.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)).then(a.2.cmp(&b.2)));
+    for (_, k, n) in pairs {
+        if next[k].is_none() && !taken[n] {
+            next[k] = Some(n);
+            taken[n] = true;
+        }
+    }
+    next.iter().enumerate().map(|(k, n)| n.unwrap_or(k)).collect()
 }
 
 /// A ring with the points left out that lie within `chord` of the line through those kept.

@@ -157,6 +157,9 @@ impl String<'_> {
 
     /// Everything that changes with bead `i`.
     fn local(&self, i: usize) -> f64 {
+        if self.point(self.beads[i]).map_or(false, |p| !self.world.around().on_floor(p)) {
+            return f64::INFINITY;
+        }
         let mut sum = self.way(i - 1) + self.round(i - 1);
         if i + 1 < self.beads.len() {
             sum += self.way(i) + self.round(i + 1);

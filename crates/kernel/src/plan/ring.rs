@@ -221,7 +221,7 @@ impl Around<'_> {
         self.on_floor(p) && self.solid.iter().all(|b| b.distance(p) >= -TOUCH)
     }
 
-    fn on_floor(&self, p: V2) -> bool {
+    pub(crate) fn on_floor(&self, p: V2) -> bool {
         p.x >= self.floor.low.x - TOUCH
             && p.x <= self.floor.high.x + TOUCH
             && p.y >= self.floor.low.y - TOUCH
