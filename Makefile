@@ -53,9 +53,6 @@ soak: setup ## what is too long for `test`
 bench: setup ## the speed ratios against peers; fails where one is missed
 	$(PY) -m benchmarks
 
-docs: setup ## make the pages of the rule sets again
-	$(PY) -m tools.pages
-
 words: setup ## renew the catalogues from the texts in the source
 	$(PY) -m tools.words
 

@@ -4,7 +4,9 @@ Texts come from calls of `say`, `tr` and `counted` in the source, and from the r
 messages, why options exist, the names of marks, steps and verbs. `make words` runs this; a test says when it is due.
 """
 
+import ast
 import io
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -26,6 +28,27 @@ SOURCE = LOCALE.parent
 KEYWORDS = {"say": (1,), "tr": (1,), "counted": (1, 2)}
 OUTCOMES = ("done", "failed", "fell", "pending", "destroyed")
 FIELDS = ("model", "unit", "targets", "path", "paths", "charger", "at", "option", "faces", "terrain")
+COMMANDS = SOURCE / "engine" / "command_json.py"
+PHRASE = re.compile(r"[a-z]{2,}[,;:]? [\w`{(\[*]|^[a-z]{2,} $|^an? [a-z]+$")
+NO_PHRASE = re.compile(r"\\\\| \| |^\{[^}]*\}$|^\[[^\]]*\]$")
+SAID_OF_FILES = (
+    *(
+        "model",
+        "unit",
+        "terrain",
+        "side",
+        "step",
+        "weapon",
+        "nothing",
+        "or",
+        " (perhaps `{near}`)",
+        " (and {more} more)",
+    ),
+    "no rule set `{name}` is installed{perhaps}, wanted is one of {installed}",
+    "`{rules}` has no option of this name{perhaps}, known are {known}",
+)
+"""What the reader puts together from pieces."""
+
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
 """Catalogues carry no time of day: the same texts give the same file."""
 
@@ -41,10 +64,30 @@ def entries() -> Iterator[Entry]:
         found = extract_from_file("python", path, keywords=KEYWORDS)
         for _, text, _, _ in found:
             yield None, text if isinstance(text, tuple) else (text,), ""
+    yield from (("file", (text,), "") for text in dict.fromkeys((*_of_the_reader(), *SAID_OF_FILES)))
     for name in (*get_args(Ruling), *get_args(Going), *WAYS, *OUTCOMES, *FIELDS, "yes", "no"):
         yield "word", (name,), ""
     for name in installed():
         yield from _of_rules(load_rules(name))
+
+
+def _of_the_reader() -> Iterator[str]:
+    """Every phrase in the source of what reads files: its texts carry their own placeholders."""
+    for path in (*sorted((SOURCE / "form").glob("*.py")), *sorted((SOURCE / "table").glob("*.py")), COMMANDS):
+        tree = ast.parse(path.read_text("utf-8"))
+        aside = {id(part) for node in ast.walk(tree) for part in _aside(node)}
+        for node in ast.walk(tree):
+            text = node.value if isinstance(node, ast.Constant) and id(node) not in aside else None
+            if isinstance(text, str) and PHRASE.search(text) and not NO_PHRASE.search(text):
+                yield text
+
+
+def _aside(node: ast.AST) -> Iterator[ast.AST]:
+    """Docstrings, and the pieces of f-strings."""
+    if isinstance(node, ast.Expr):
+        yield node.value
+    if isinstance(node, ast.JoinedStr):
+        yield from node.values
 
 
 def _of_rules(rules: RuleSet) -> Iterator[Entry]:

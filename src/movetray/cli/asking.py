@@ -12,6 +12,7 @@ from typing import Any
 from rich.text import Text
 
 from movetray.cli.failure import Complaint
+from movetray.cli.faults import line_of
 from movetray.cli.situations import counted_from_1, match_of, played, read, speak
 from movetray.cli.telling import answer_lines, console
 from movetray.form.markup import parse
@@ -26,7 +27,7 @@ OPENS, CLOSES = "[{(", "]})"
 def ask_file(file: Path, question: str, step: int, json: bool, lang: str | None) -> None:
     """The answer to a question on the table of a file, after a step."""
     tongue = speak(lang)
-    situation = read(file)
+    situation = read(file, tongue)
     counted_from_1(situation, step, tongue)
     match = match_of(situation, tongue)
     asked = question_of(question, tongue)
@@ -60,11 +61,11 @@ def question_of(text: str, lang: str) -> Question:
         key, equals, value = part.partition("=")
         if not equals or not key or not value:
             raise Complaint(say("{part:n}: a question is its name, then key=value", lang, part=part))
-        fields[key] = value_of(value)
+        fields[key] = value_of(value, lang)
     try:
         return read_question(fields)
     except FormError as error:
-        raise Complaint(str(error)) from error
+        raise Complaint(line_of(error, lang)) from error
 
 
 def parts(text: str) -> list[str]:
@@ -80,9 +81,9 @@ def parts(text: str) -> list[str]:
     return found
 
 
-def value_of(text: str) -> Any:
+def value_of(text: str, lang: str) -> Any:
     """A value as a situation file would write it: a number, a word, a list, a mapping."""
     try:
         return parse(text, text).plain()
     except SituationError as error:
-        raise Complaint(str(error)) from error
+        raise Complaint(line_of(error, lang)) from error

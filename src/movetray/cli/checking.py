@@ -6,6 +6,7 @@ from pathlib import Path
 
 from rich.text import Text
 
+from movetray.cli.faults import line_of
 from movetray.cli.situations import found, speak
 from movetray.cli.telling import console, tally
 from movetray.form.emit import flow
@@ -25,7 +26,7 @@ def check_all(files: list[Path], json: bool, lang: str | None) -> int:
         for failed in result.failed:
             out.print(disagreement(failed, tongue))
         if result.error is not None:
-            print(result.error, file=sys.stderr)
+            print(line_of(result.error, tongue), file=sys.stderr)
     style = "bold green" if report.exit_code == 0 else "bold red"
     sign = "✓" if report.exit_code == 0 else "✗"
     out.print(Text(f"{sign} {tally(report.passed, len(report.files), tongue)}", style))

@@ -22,7 +22,7 @@ BUNDLED = "disputed-walk.table.yaml"
 def judge_file(file: Path, step: int | None, json: bool, record: Path | None, lang: str | None) -> None:
     """Judge each step of a file, or one of them after those before it; keep what is played where `record` says."""
     tongue = speak(lang)
-    situation = read(file)
+    situation = read(file, tongue)
     counted_from_1(situation, step, tongue)
     match = match_of(situation, tongue)
     out = console()
@@ -54,7 +54,7 @@ def with_sentences(result: Result, rules: RuleSet, lang: str) -> dict[str, objec
 def play_file(file: Path | None, output: Path | None, open_it: bool, lang: str | None) -> None:
     """The main job: judge, explain, draw. The page is opened where there is a screen, and named anyway."""
     tongue = speak(lang)
-    situation = read(file or bundled(BUNDLED))
+    situation = read(file or bundled(BUNDLED), tongue)
     match = match_of(situation, tongue)
     out = console()
     out.print(situation.title, style="bold")

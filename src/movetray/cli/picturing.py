@@ -16,7 +16,7 @@ def draw_file(file: Path, output: Path, step: int | None, window: str | None, la
     if output.suffix not in (".svg", ".png"):
         raise Complaint(say("{file:n}: pictures are .svg or .png", tongue, file=str(output)))
     part = window_of(window, tongue)
-    situation = read(file)
+    situation = read(file, tongue)
     counted_from_1(situation, step, tongue)
     match = match_of(situation, tongue)
     last = len(situation.steps) if step is None else step

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from movetray import rulesets
 from movetray.cli.failure import Complaint
+from movetray.cli.faults import line_of
 from movetray.engine.ruleset import RuleSet
 from movetray.form.node import SituationError
 from movetray.play.dice import DiceLeft, DiceShort
@@ -51,12 +52,12 @@ def found(files: Iterable[Path], lang: str) -> list[Path]:
     return paths
 
 
-def read(file: Path) -> Situation:
+def read(file: Path, lang: str) -> Situation:
     """What a situation file says."""
     try:
         return read_situation(file, rulesets)
     except SituationError as error:
-        raise Complaint(str(error)) from error
+        raise Complaint(line_of(error, lang)) from error
 
 
 def rules_named(name: str, lang: str) -> RuleSet:
