@@ -7,6 +7,9 @@ values are float inches and degrees. Every comparison of a measured length with 
 INCH = 2540
 """Hundredths of a millimetre in an inch."""
 
+NOTHING = 0.0002
+"""Inches: what is no longer than this may be rounded to nothing."""
+
 TURN = 36_000
 """Hundredths of a degree in a full turn."""
 

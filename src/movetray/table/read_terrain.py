@@ -9,7 +9,7 @@ from movetray.form.values import choice, flag, height, name, number, plan_point,
 from movetray.table import terrain as made
 from movetray.table.outlines import line, polygon
 from movetray.table.walls import along
-from movetray.units import snap, to_inches
+from movetray.units import NOTHING, snap, to_inches
 
 SHAPE = "a list of points [[x, y], …]"
 HEIGHT = "a number of inches"
@@ -53,7 +53,7 @@ def _floor(ident: str, fields: Fields) -> made.Floor | None:
 
 def _wall(ident: str, fields: Fields) -> made.Wall | None:
     points = fields.need("line", line, SHAPE)
-    thickness = fields.need("thickness", number(least=0, above=0, wanted=HEIGHT), HEIGHT)
+    thickness = fields.need("thickness", number(least=0, above=NOTHING, wanted=HEIGHT), HEIGHT)
     tall = fields.need("height", height, HEIGHT)
     z = fields.get("z", height, 0.0)
     climbable = fields.get("climbable", flag, False)
@@ -69,7 +69,7 @@ def _door(node: Node, spot: Spot) -> made.Door | None:
     fields = Fields(node, spot, "a door")
     start = fields.need("from", plan_point, "a point [x, y]")
     end = fields.need("to", plan_point, "a point [x, y]")
-    tall = fields.need("height", number(above=0, wanted=HEIGHT), HEIGHT)
+    tall = fields.need("height", number(above=NOTHING, wanted=HEIGHT), HEIGHT)
     fields.end()
     if start is None or end is None or tall is None:
         return None

@@ -12,7 +12,7 @@ from movetray.table.outlines import hull
 from movetray.table.ranks import places
 from movetray.table.table import Base, Model, Pose, Ranks, Unit, Weapon
 from movetray.table.vocabulary import AIRCRAFT, ELSEWHERE
-from movetray.units import snap
+from movetray.units import NOTHING, snap
 
 BASE = re.compile(r"([0-9]+(?:\.[0-9]+)?)(?:mm|x([0-9]+(?:\.[0-9]+)?)mm(-oval)?)")
 BASES = "a base like 25mm, 60x35mm-oval, 25x50mm or {hull: [[x, y], …]}"
@@ -124,7 +124,7 @@ def unit(node: Node, spot: Spot, count: int, named: Names, off: frozenset[str]) 
     profile = fields.may("stats", stats) or {}
     keywords = fields.may("keywords", names) or ()
     foot = fields.need("base", base, BASES)
-    tall = fields.may("height", number(above=0, wanted="a number of inches"))
+    tall = fields.may("height", number(above=NOTHING, wanted="a number of inches"))
     status = fields.may("status", names) or ()
     aboard = fields.may("aboard", name)
     carries = fields.may("carries", names) or ()
