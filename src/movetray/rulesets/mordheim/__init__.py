@@ -293,7 +293,7 @@ CHARGING: Clauses = (
         "11-15",
         "Difficult ground slows a charge as it slows a walk; climbing, jumping down and leaping are part of it where "
         "their own clauses allow.",
-        "The ground slows the charge of {model}: its way costs {cost}.",
+        "With the ground and the heights on its way the charge of {model} costs {cost}.",
         ruins.climbs_in_charge,
         verbs=CHARGE,
         leg=True,
