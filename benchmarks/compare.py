@@ -10,7 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 from time import perf_counter
 
-ROUNDS, TRIES = 5, 5
+ROUNDS, TRIES = 5, 9
 
 
 @dataclass(frozen=True, slots=True)

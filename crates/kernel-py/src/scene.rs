@@ -49,7 +49,10 @@ impl PyScene {
         }
         let rows = buffer.to_vec(py)?;
         drop(buffer);
-        if let Some(bad) = rows.iter().position(|v| v.is_nan() || v.abs() > LARGEST) {
+        let sound = |v: &f64| v.abs() <= LARGEST;
+        // all are looked at, without a branch; which one is bad is only asked when one is
+        if !rows.iter().fold(true, |all, v| all & sound(v)) {
+            let bad = rows.iter().position(|v| !sound(v)).unwrap_or(0);
             return Err(wrong(&format!("move {} has a coordinate that is no number in bounds", bad / 4)));
         }
         let scene = &self.0;

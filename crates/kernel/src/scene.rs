@@ -1,15 +1,14 @@
 //! The low-level door: a disc swept past polygons and circles in float inches.
 //!
-//! Everything lies in flat arrays, and the boxes are simply gone through one by one: at the size of a table
-//! that beats every tree.
+//! Everything lies in flat arrays. Which polygons a move may meet is looked up, not searched: a coarse grid keeps, for
+//! each of its columns and rows, the set of those that begin or end before it.
 use crate::shape::{checked_length, checked_point, Refused};
 use crate::vec::{nearest_on_segment, v2, Bounds, V2};
 
 /// A base that comes this much nearer than its radius still only touches.
 pub const TOLERANCE: f64 = 1e-9;
-/// Boxes are gone through this many at a time.
-const LANES: usize = 32;
-const SIGN: u32 = 1 << 31;
+/// Columns and rows of the grid; a cell's number fits a byte.
+const CELLS: usize = 256;
 
 /// What a swept disc meets first.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,52 +25,90 @@ pub struct SceneContact {
     pub index: usize,
 }
 
-/// Four boxes along the axes: their middles and half their sizes, in single precision.
-#[derive(Clone, Copy, Debug)]
-struct Boxes {
-    x: [f32; LANES],
-    y: [f32; LANES],
-    half_x: [f32; LANES],
-    half_y: [f32; LANES],
+/// Where on the grid up to 64 polygons begin and end: a bit for each of them.
+#[derive(Clone, Debug)]
+struct Extents {
+    /// In each column those that begin in it or before it, and those that end in it or after it.
+    begun_x: [u64; CELLS],
+    ending_x: [u64; CELLS],
+    /// The same for each row.
+    begun_y: [u64; CELLS],
+    ending_y: [u64; CELLS],
 }
 
-impl Boxes {
-    /// For each box the bits of how far it is from a box of these half sizes, the sign bit standing where they may
-    /// meet. Returns whether any does.
-    #[inline(always)]
-    fn apart(&self, x: f32, y: f32, half_x: f32, half_y: f32, apart: &mut [u32; LANES]) -> bool {
-        let larger = |p: f32, q: f32| if p > q { p } else { q };
-        let mut any = 0;
-        for (lane, bits) in apart.iter_mut().enumerate() {
-            let beside = (self.x[lane] - x).abs() - (self.half_x[lane] + half_x);
-            let above = (self.y[lane] - y).abs() - (self.half_y[lane] + half_y);
-            *bits = larger(beside, above).to_bits();
-            any |= *bits;
+impl Extents {
+    const TOGETHER: usize = 64;
+
+    fn of(boxes: &[Bounds], grid: &Grid) -> Extents {
+        let none = [0; CELLS];
+        let mut extents = Extents { begun_x: none, ending_x: none, begun_y: none, ending_y: none };
+        for (k, one) in boxes.iter().enumerate() {
+            let (low_x, low_y, high_x, high_y) = grid.cells(one.low, one.high);
+            for cell in 0..CELLS {
+                let bit = |there: bool| u64::from(there) << k;
+                extents.begun_x[cell] |= bit(usize::from(low_x) <= cell);
+                extents.begun_y[cell] |= bit(usize::from(low_y) <= cell);
+                extents.ending_x[cell] |= bit(usize::from(high_x) >= cell);
+                extents.ending_y[cell] |= bit(usize::from(high_y) >= cell);
+            }
         }
-        any & SIGN != 0
+        extents
+    }
+
+    /// A bit for each polygon whose box may meet the one with these cells.
+    #[inline(always)]
+    fn near(&self, (low_x, low_y, high_x, high_y): Cells) -> u64 {
+        self.begun_x[usize::from(high_x)]
+            & self.ending_x[usize::from(low_x)]
+            & self.begun_y[usize::from(high_y)]
+            & self.ending_y[usize::from(low_y)]
+    }
+}
+
+/// The cells of a box: low x and y, high x and y.
+type Cells = (u8, u8, u8, u8);
+
+/// A grid over all polygons; what lies off it counts as in its outermost cells. A greater coordinate never has a
+/// smaller cell, so no rounding hides a polygon.
+#[derive(Clone, Copy, Debug, Default)]
+struct Grid {
+    low: V2,
+    steps: V2,
+}
+
+impl Grid {
+    fn over(whole: Bounds) -> Grid {
+        let steps = |size: f64| CELLS as f64 / size.max(1.0);
+        let size = whole.high - whole.low;
+        Grid { low: whole.low, steps: v2(steps(size.x), steps(size.y)) }
+    }
+
+    #[inline(always)]
+    fn cells(&self, low: V2, high: V2) -> Cells {
+        let x = |v: f64| ((v - self.low.x) * self.steps.x) as u8;
+        let y = |v: f64| ((v - self.low.y) * self.steps.y) as u8;
+        (x(low.x), y(low.y), x(high.x), y(high.y))
     }
 }
 
 /// Polygons and circles that stand still.
 #[derive(Clone, Debug, Default)]
 pub struct Scene {
-    /// Boxes of the polygons, rounded outwards, four together.
-    boxes: Vec<Boxes>,
+    /// Where the polygons begin and end on the grid, many together.
+    extents: Vec<Extents>,
+    grid: Grid,
     /// Where each polygon's corners begin; one more at the end.
     starts: Vec<u32>,
     /// Corners; each polygon's first is repeated after its last.
     corners: Vec<V2>,
     circles: Vec<(V2, f64)>,
-    /// The largest coordinate of a polygon.
-    size: f64,
 }
 
 impl Scene {
     /// A scene; refused when a number is not finite or out of all bounds.
     pub fn new(polygons: &[Vec<(f64, f64)>], circles: &[(f64, f64, f64)]) -> Result<Scene, Refused> {
         let mut scene = Scene { starts: vec![0], ..Scene::default() };
-        let empty =
-            Boxes { x: [f32::MAX; LANES], y: [0.0; LANES], half_x: [0.0; LANES], half_y: [0.0; LANES] };
+        let mut boxes = Vec::with_capacity(polygons.len());
         for (k, polygon) in polygons.iter().enumerate() {
             if polygon.len() < 3 {
                 return Err(Refused(format!("polygon {} has {} corners, fewer than 3", k, polygon.len())));
@@ -80,26 +117,18 @@ impl Scene {
             for &(x, y) in polygon {
                 scene.corners.push(checked_point(x, y)?);
             }
-            let bounds = Bounds::of(&scene.corners[from..]);
+            boxes.push(Bounds::of(&scene.corners[from..]));
             scene.corners.push(scene.corners[from]);
             if scene.corners.len() > u32::MAX as usize {
                 return Err(Refused("a scene has too many corners".to_string()));
             }
             scene.starts.push(scene.corners.len() as u32);
-            if k % LANES == 0 {
-                scene.boxes.push(empty);
-            }
-            if let Some(last) = scene.boxes.last_mut() {
-                let (middle, half) = ((bounds.low + bounds.high) * 0.5, (bounds.high - bounds.low) * 0.5);
-                last.x[k % LANES] = middle.x as f32;
-                last.y[k % LANES] = middle.y as f32;
-                last.half_x[k % LANES] = half.x as f32;
-                last.half_y[k % LANES] = half.y as f32;
-                for size in [bounds.low.x, bounds.low.y, bounds.high.x, bounds.high.y] {
-                    scene.size = scene.size.max(size.abs());
-                }
-            }
         }
+        if !scene.corners.is_empty() {
+            scene.grid = Grid::over(Bounds::of(&scene.corners));
+        }
+        scene.extents =
+            boxes.chunks(Extents::TOGETHER).map(|together| Extents::of(together, &scene.grid)).collect();
         for &(x, y, radius) in circles {
             scene.circles.push((checked_point(x, y)?, checked_length(radius, "a circle's radius")?));
         }
@@ -109,23 +138,19 @@ impl Scene {
     /// Call `meet` with every polygon whose box the swept disc may touch, until it says to stop.
     #[inline(always)]
     fn each_near(&self, radius: f64, from: V2, way: V2, mut meet: impl FnMut(usize) -> bool) -> bool {
-        let middle = from + way * 0.5;
-        // more than all the rounding in single precision
-        let room = radius + 2e-6 * (self.size + middle.x.abs() + middle.y.abs() + radius);
-        let half = v2(0.5 * way.x.abs() + room, 0.5 * way.y.abs() + room);
-        for (group, boxes) in self.boxes.iter().enumerate() {
-            let mut apart = [0; LANES];
-            if boxes.apart(middle.x as f32, middle.y as f32, half.x as f32, half.y as f32, &mut apart) {
-                for (part, eight) in apart.chunks_exact(8).enumerate() {
-                    if eight.iter().fold(0, |any, bits| any | bits) & SIGN == 0 {
-                        continue;
-                    }
-                    for (lane, bits) in eight.iter().enumerate() {
-                        if bits & SIGN != 0 && meet(group * LANES + part * 8 + lane) {
-                            return true;
-                        }
-                    }
+        let to = from + way;
+        let least = |p: f64, q: f64| if p < q { p } else { q };
+        let most = |p: f64, q: f64| if p > q { p } else { q };
+        let low = v2(least(from.x, to.x) - radius, least(from.y, to.y) - radius);
+        let high = v2(most(from.x, to.x) + radius, most(from.y, to.y) + radius);
+        let mover = self.grid.cells(low, high);
+        for (group, extents) in self.extents.iter().enumerate() {
+            let mut near = extents.near(mover);
+            while near != 0 {
+                if meet(group * Extents::TOGETHER + near.trailing_zeros() as usize) {
+                    return true;
                 }
+                near &= near - 1;
             }
         }
         false
@@ -139,9 +164,7 @@ impl Scene {
     pub fn blocks(&self, radius: f64, from: V2, to: V2) -> bool {
         let zone = (radius - TOLERANCE).max(0.0);
         let way = to - from;
-        let length = way.norm();
-        let along = if length > 0.0 { way * (1.0 / length) } else { v2(1.0, 0.0) };
-        self.each_near(radius, from, way, |k| strip_meets(self.polygon(k), from, along, length, zone))
+        self.each_near(radius, from, way, |k| strip_meets(self.polygon(k), from, way, zone))
             || self.circles.iter().any(|&(centre, other)| {
                 let reach = zone + other;
                 (nearest_on_segment(centre, from, to).0 - centre).norm2() < reach * reach
@@ -152,41 +175,44 @@ impl Scene {
     pub fn swept(&self, radius: f64, from: V2, to: V2) -> Option<SceneContact> {
         let zone = (radius - TOLERANCE).max(0.0);
         let way = to - from;
-        let length = way.norm();
-        let along = if length > 0.0 { way * (1.0 / length) } else { v2(1.0, 0.0) };
-        let mut first: Option<SceneContact> = None;
-        let mut take = |t: f64, circle: bool, index: usize| {
-            if first.map_or(true, |f| t < f.t) {
-                let centre = if t >= 1.0 { to } else { from + way * t };
-                first = Some(SceneContact { t, centre, point: centre, circle, index });
-            }
-        };
+        let mut first: Option<(f64, usize, Option<usize>)> = None;
         self.each_near(radius, from, way, |k| {
-            let polygon = self.polygon(k);
-            if strip_meets(polygon, from, along, length, zone) {
-                let far = first_touch(polygon, from, along, length, zone);
-                take(if far < length { far / length } else { 1.0 }, false, k);
+            if let Some((t, side)) = first_touch(self.polygon(k), from, way, zone) {
+                if first.map_or(true, |f| t < f.0) {
+                    first = Some((t, k, side));
+                }
             }
             false
         });
-        for (k, &(centre, other)) in self.circles.iter().enumerate() {
+        let mut found = first.map(|(t, index, side)| {
+            let centre = from + way * t;
+            let point = self.touched(index, side, centre);
+            SceneContact { t, centre, point, circle: false, index }
+        });
+        for (index, &(middle, other)) in self.circles.iter().enumerate() {
             let reach = zone + other;
-            if (nearest_on_segment(centre, from, to).0 - centre).norm2() < reach * reach {
-                take(into_circle(from - centre, way, reach).unwrap_or(0.0), true, k);
+            if (nearest_on_segment(middle, from, to).0 - middle).norm2() < reach * reach {
+                let t = into_circle(from - middle, way, reach).unwrap_or(0.0);
+                if found.map_or(true, |f| t < f.t) {
+                    let centre = from + way * t;
+                    let point = middle + (centre - middle).unit() * other;
+                    found = Some(SceneContact { t, centre, point, circle: true, index });
+                }
             }
         }
-        first.map(|found| SceneContact { point: self.touched(&found), ..found })
+        found
     }
 
-    fn touched(&self, found: &SceneContact) -> V2 {
-        if found.circle {
-            let (centre, radius) = self.circles[found.index];
-            return centre + (found.centre - centre).unit() * radius;
+    /// The place of a polygon that is nearest to the disc's centre: on the side it touches, where that is known.
+    fn touched(&self, index: usize, side: Option<usize>, centre: V2) -> V2 {
+        let corners = self.polygon(index);
+        if let Some(side) = side {
+            return nearest_on_segment(centre, corners[side], corners[side + 1]).0;
         }
-        let mut best = (f64::INFINITY, found.centre);
-        for side in self.polygon(found.index).windows(2) {
-            let foot = nearest_on_segment(found.centre, side[0], side[1]).0;
-            let away = (foot - found.centre).norm2();
+        let mut best = (f64::INFINITY, centre);
+        for side in corners.windows(2) {
+            let foot = nearest_on_segment(centre, side[0], side[1]).0;
+            let away = (foot - centre).norm2();
             if away < best.0 {
                 best = (away, foot);
             }
@@ -195,9 +221,17 @@ impl Scene {
     }
 }
 
-/// Does a polygon come within `zone` of the segment of this length from `from`, or hold it?
+/// The direction of a way, and its length.
 #[inline]
-fn strip_meets(corners: &[V2], from: V2, along: V2, length: f64, zone: f64) -> bool {
+fn direction(way: V2) -> (V2, f64) {
+    let length = way.norm();
+    (if length > 0.0 { way * (1.0 / length) } else { v2(1.0, 0.0) }, length)
+}
+
+/// Does a polygon come within `zone` of this way from `from`, or hold it? Out of line: few polygons are near.
+#[inline(never)]
+fn strip_meets(corners: &[V2], from: V2, way: V2, zone: f64) -> bool {
+    let (along, length) = direction(way);
     let zone2 = zone * zone;
     let place = |p: V2| (along.dot(p - from), along.cross(p - from));
     let mut holds_start = false;
@@ -246,18 +280,22 @@ fn strip_meets(corners: &[V2], from: V2, along: V2, length: f64, zone: f64) -> b
     holds_start
 }
 
-/// How far a disc on its way comes before it touches a polygon that it is known to meet.
-fn first_touch(corners: &[V2], from: V2, along: V2, length: f64, zone: f64) -> f64 {
+/// When a disc on its way first touches a polygon, and which side it touches; 0 and no side where it overlaps the
+/// polygon from the start.
+#[inline(never)]
+fn first_touch(corners: &[V2], from: V2, way: V2, zone: f64) -> Option<(f64, Option<usize>)> {
+    let (along, length) = direction(way);
     let zone2 = zone * zone;
     let place = |p: V2| (along.dot(p - from), along.cross(p - from));
-    let mut first = length;
+    let (mut first, mut touched) = (length, None);
     let mut holds_start = false;
     let (mut s0, mut h0) = place(corners[0]);
-    for &corner in &corners[1..] {
+    for (side, &corner) in corners[1..].iter().enumerate() {
         let (s1, h1) = place(corner);
         let (sa, ha) = (s0, h0);
         s0 = s1;
         h0 = h1;
+        // most sides lie wholly on one side of the strip
         if (ha >= zone && h1 >= zone) || (ha <= -zone && h1 <= -zone) {
             continue;
         }
@@ -270,9 +308,12 @@ fn first_touch(corners: &[V2], from: V2, along: V2, length: f64, zone: f64) -> f
         if within > 0.0 {
             let entered = s1 - within.sqrt();
             if entered >= 0.0 {
-                first = first.min(entered);
+                if entered < first {
+                    first = entered;
+                    touched = Some(side);
+                }
             } else if s1 * s1 < within {
-                return 0.0;
+                return Some((0.0, None));
             }
         }
         // the inside of the side, a line beside which is reached
@@ -286,17 +327,17 @@ fn first_touch(corners: &[V2], from: V2, along: V2, length: f64, zone: f64) -> f
         };
         if left < 0.0 {
             if on_side(0.0) {
-                return 0.0;
+                return Some((0.0, None));
             }
         } else if left < first * nearing && on_side(left / nearing) {
             first = left / nearing;
+            touched = Some(side);
         }
     }
     if holds_start {
-        0.0
-    } else {
-        first
+        return Some((0.0, None));
     }
+    touched.map(|_| (first / length, touched))
 }
 
 /// When a point on its way enters a circle about the origin; 0 when it is inside and goes on inwards.
