@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from movetray._kernel import Plan, Route, Shape
+from movetray._kernel import Plan, Route, Shape, gap
 
 R25, R32, R40 = 12.5 / 25.4, 16 / 25.4, 20 / 25.4
 TABLE = (0.0, 0.0, 48.0, 36.0)
@@ -244,3 +244,19 @@ def test_numbers_that_are_none_are_refused(bad: float) -> None:
         Plan(Shape.disc(1), bad, TABLE, [])
     with pytest.raises(ValueError):
         Plan(Shape.disc(1), 0, TABLE, [], [], [(Shape.disc(1), (5, 5, 0), bad)])
+
+
+@pytest.mark.parametrize("facing", [0.0, 33.0, 90.0])
+def test_ovals_end_in_contact_as_the_judge_measures_it(facing: float) -> None:
+    rider, other = Shape.oval(75 / 25.4, 42 / 25.4), Shape.oval(60 / 25.4, 35 / 25.4)
+    target = (20.0, 14.0, 70.0)
+    plan = Plan(rider, facing, TABLE, [box(15, 11, 15.5, 15)])
+    routes = plan.to_contact((11, 12), [(other, target)])
+    assert -1e-9 <= gap(rider, (*routes[0].end, facing), other, target) <= 0.0006
+    # and from contact it can leave, past the one it touched
+    end = routes[0].end
+    snapped = (round(end[0] * 2540) / 2540, round(end[1] * 2540) / 2540)
+    stands = Plan(rider, facing, TABLE, [(other, target)])
+    away = found(stands.to_point(snapped, (11, 12)))
+    assert away.length == pytest.approx(math.dist(snapped, (11, 12)), abs=0.01)
+    assert stands.reach(snapped, 2).area > 2

@@ -1,8 +1,11 @@
 //! What it costs to get to any place: the least over the roots of a finished search that see it.
-use super::body::{Body, Segment, TOUCH};
+use super::body::{Body, TOUCH};
+use super::meet::Segment;
 use super::ring::{turn_of, Stretch, SAME};
-use super::search::{ahead, normal, tangent, Root, Search, Spot, World};
+use super::search::{Root, Search, Spot};
 use super::stops::Stops;
+use super::tangent::{ahead, normal, tangent};
+use super::world::World;
 use crate::vec::V2;
 
 /// A root to look out from.

@@ -4,7 +4,7 @@
 //! latter are given as points.
 use super::body::{in_cone, Body, Corner, TOUCH};
 use super::ring::Ring;
-use super::search::{normal, tangent};
+use super::tangent::{normal, tangent};
 use crate::vec::V2;
 
 /// A straight piece of a rim: its ends and the outward normal.

@@ -1,5 +1,6 @@
 //! What a way costs over ground where an inch counts more (or less) than one.
-use super::body::{Body, Segment};
+use super::body::Body;
+use super::meet::Segment;
 
 /// The cost of a straight way: where several regions lie the dearest counts, outside them an inch is an inch.
 pub(crate) fn cost(ground: &[(Body, f64)], s: &Segment) -> f64 {

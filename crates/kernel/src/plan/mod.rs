@@ -3,6 +3,7 @@
 //! Because the base does not turn, its centre moves among the Minkowski sums of the obstacles with the base: unions of
 //! convex bodies bounded by arcs and edges, so lengths are exact. Ground that costs more (or less) than its length is
 //! taken into the same search by places on its borders, which are then slid to where the way is cheapest.
+mod around;
 mod body;
 mod border;
 mod contour;
@@ -10,6 +11,7 @@ mod field;
 mod free;
 mod goal;
 mod ground;
+mod meet;
 mod reach;
 mod refine;
 mod ring;
@@ -18,6 +20,8 @@ mod route;
 mod search;
 mod solve;
 mod stops;
+mod tangent;
+mod world;
 
 use crate::shape::{checked, checked_point, Pose, Refused, Shape};
 use crate::vec::{v2, Bounds, V2};
@@ -82,7 +86,7 @@ impl Plan {
         let footprint = Footprint::of(shape, facing);
         let payer = if by_centre { Footprint::centre() } else { footprint.clone() };
         let around = |list: &[(&Shape, Pose)]| -> Vec<Body> {
-            list.iter().flat_map(|(s, p)| footprint.around(s, *p, 0.0)).collect()
+            list.iter().flat_map(|(s, p)| footprint.around(s, *p)).collect()
         };
         let (x, y) = (v2(1.0, 0.0), v2(0.0, 1.0));
         let floor = Bounds {
@@ -92,7 +96,7 @@ impl Plan {
         let paid: Vec<(Body, f64)> = ground
             .iter()
             .filter(|g| g.factor != 1.0 || ground.len() > 1)
-            .flat_map(|g| payer.around(&g.region, g.pose, 0.0).into_iter().map(move |b| (b, g.factor)))
+            .flat_map(|g| payer.around(&g.region, g.pose).into_iter().map(move |b| (b, g.factor)))
             .collect();
         let least = paid.iter().fold(1.0, |m: f64, g| m.min(g.1));
         Ok(Plan { floor, solid: around(solid), no_end: around(no_end), ground: paid, least, footprint })
@@ -101,7 +105,7 @@ impl Plan {
     /// The same base, whose centre alone keeps out of `barred`.
     pub fn barring(mut self, barred: &[(&Shape, Pose)]) -> Plan {
         let centre = Footprint::centre();
-        self.solid.extend(barred.iter().flat_map(|(s, p)| centre.around(s, *p, 0.0)));
+        self.solid.extend(barred.iter().flat_map(|(s, p)| centre.around(s, *p)));
         self
     }
 
@@ -152,7 +156,7 @@ impl Plan {
         if targets.is_empty() {
             return Ok(Vec::new());
         }
-        let around = |keep: f64| targets.iter().map(move |(s, p)| self.footprint.around(s, *p, keep));
+        let around = |keep: f64| targets.iter().map(move |(s, p)| self.footprint.close_around(s, *p, keep));
         let mut bodies: Vec<Body> = around(0.0).flatten().collect();
         let mut rims: Vec<Vec<Body>> = around(clearance).collect();
         if clearance == 0.0 {
@@ -252,7 +256,11 @@ fn touches(rims: &[Vec<Body>], p: V2, near: f64) -> bool {
 /// Bodies drawn in where a snapped place is a hair inside them.
 fn fitted_all(bodies: &[Body], ends: &[V2]) -> Vec<Body> {
     let fitted = |b: &Body| {
-        let deep = ends.iter().map(|&p| -b.distance(p)).filter(|&deep| deep <= SNAPPED).fold(0.0, f64::max);
+        let deep = ends
+            .iter()
+            .map(|&p| -b.distance(p))
+            .filter(|&deep| deep <= SNAPPED + b.slack)
+            .fold(0.0, f64::max);
         if deep > 0.0 {
             b.shrunk(deep)
         } else {

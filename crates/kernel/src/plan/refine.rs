@@ -1,10 +1,12 @@
 //! A way over ground made as cheap as it gets without going another way round: its bends slid along the borders.
-use super::body::Segment;
 use super::border::Border;
+use super::meet::Segment;
 use super::ring::{turn_of, wrapped, Stretch, SAME};
 use super::route::{chain, Legs, Route};
-use super::search::{normal, tangent, Root, Search, Spot, World};
+use super::search::{Root, Search, Spot};
 use super::stops::Stops;
+use super::tangent::{normal, tangent};
+use super::world::World;
 use crate::vec::V2;
 
 /// What a way is strung over.

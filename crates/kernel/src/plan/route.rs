@@ -1,7 +1,8 @@
 //! A way as it is handed out: straight legs and arcs.
-use super::body::Segment;
+use super::meet::Segment;
 use super::ring::{angle, Ring, SAME};
-use super::search::{Root, Spot, World};
+use super::search::{Root, Spot};
+use super::world::World;
 use crate::num::{sin_cos, TAU};
 use crate::vec::{v2, V2};
 

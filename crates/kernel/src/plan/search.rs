@@ -6,55 +6,19 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use super::body::{Body, Segment, TOUCH};
+use super::body::TOUCH;
 use super::goal::Goals;
-use super::ground;
-use super::ring::{turn_of, wrapped, Around, Ring, Stretch, SAME};
-use crate::vec::{v2, Bounds, V2};
+use super::meet::Segment;
+use super::ring::{turn_of, Stretch, SAME};
+use super::tangent::{ahead, normal, signed, tangent};
+use super::world::World;
+use crate::vec::V2;
 
 /// Ends whose costs differ by less are equally cheap.
 pub(crate) const EQUAL: f64 = 1e-6;
 /// No table needs more; a way that does is given up.
 const MOST_ROOTS: usize = 400_000;
 const MOST_WAITING: usize = 20_000_000;
-
-/// All that a question is asked about.
-#[derive(Clone, Debug)]
-pub(crate) struct World {
-    pub(crate) solid: Vec<Body>,
-    pub(crate) floor: Bounds,
-    pub(crate) ground: Vec<(Body, f64)>,
-    pub(crate) rings: Vec<Ring>,
-    /// Places on borders of ground where a way may bend.
-    pub(crate) stops: Vec<V2>,
-    /// No inch costs less.
-    pub(crate) least: f64,
-}
-
-impl World {
-    pub(crate) fn around(&self) -> Around<'_> {
-        Around { solid: &self.solid, floor: self.floor, ground: &self.ground }
-    }
-
-    /// Can the centre go straight?
-    pub(crate) fn clear(&self, s: &Segment) -> bool {
-        self.solid.iter().all(|b| b.clear(s, TOUCH))
-    }
-
-    /// Open ground everywhere, at its price.
-    pub(crate) fn paid_only(&self) -> Around<'_> {
-        let everywhere = Bounds { low: v2(-1e9, -1e9), high: v2(1e9, 1e9) };
-        Around { solid: &[], floor: everywhere, ground: &self.ground }
-    }
-
-    pub(crate) fn cost(&self, s: &Segment) -> f64 {
-        if self.ground.is_empty() {
-            s.len
-        } else {
-            ground::cost(&self.ground, s)
-        }
-    }
-}
 
 /// What a root, or the end of a straight way, is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -112,39 +76,6 @@ impl Ord for Candidate {
     // the heap gives its greatest first: the cheapest, then the oldest
     fn cmp(&self, o: &Candidate) -> Ordering {
         o.f.total_cmp(&self.f).then(o.count.cmp(&self.count))
-    }
-}
-
-/// The direction and length of the tangent from one signed circle to another (positive: walked counter-clockwise).
-pub(crate) fn tangent(c1: V2, r1: f64, c2: V2, r2: f64) -> Option<(V2, f64)> {
-    let w = c2 - c1;
-    let (d2, step) = (w.norm2(), r2 - r1);
-    let l2 = d2 - step * step;
-    if d2 < 1e-18 || l2 < -1e-10 {
-        return None;
-    }
-    if l2 <= 0.0 {
-        return Some(((w.perp() * -step).unit(), 0.0));
-    }
-    let l = l2.sqrt();
-    Some(((w * l - w.perp() * step) * (1.0 / d2), l))
-}
-
-/// The outward normal of a ring walked this way in this direction.
-pub(crate) fn normal(along: V2, ccw: bool) -> V2 {
-    let left = along.perp();
-    if ccw {
-        -left
-    } else {
-        left
-    }
-}
-
-fn signed(r: f64, ccw: bool) -> f64 {
-    if ccw {
-        r
-    } else {
-        -r
     }
 }
 
@@ -409,14 +340,4 @@ impl<'a> Search<'a> {
             }
         });
     }
-}
-
-/// How far on along the walk `to` is from `from`, both places of one stretch; `None` if it lies behind.
-pub(crate) fn ahead(stretch: &Stretch, from: f64, to: f64) -> Option<f64> {
-    if stretch.whole {
-        let on = wrapped(to - from);
-        return Some(if on > 4.0 - SAME { 0.0 } else { on });
-    }
-    let on = to - from;
-    (on >= -SAME).then(|| on.max(0.0))
 }

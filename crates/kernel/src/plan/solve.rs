@@ -7,8 +7,9 @@ use super::reach::Reach;
 use super::refine::{refined, Shore};
 use super::ring::rings_of;
 use super::route::{cost_over, trace, Route};
-use super::search::{Search, World, EQUAL};
+use super::search::{Search, EQUAL};
 use super::stops::{border_within, place_stops, Stops};
+use super::world::World;
 use crate::vec::{Bounds, V2};
 
 /// Ends this much dearer than the cheapest are slid too, before the cheapest are chosen.

@@ -1,8 +1,8 @@
 //! Places on the borders of ground where a way may bend.
+use super::around::Around;
 use super::body::Body;
 use super::border::Border;
-use super::ring::Around;
-use super::search::World;
+use super::world::World;
 use crate::vec::V2;
 
 /// How far beside a border the two sides of it are looked at.

@@ -114,12 +114,28 @@ fn areas() {
 fn sums_reach_as_far_as_both_parts() {
     let square = Body::polygon(&[v2(-1.0, -0.5), v2(1.0, -0.5), v2(1.0, 0.5), v2(-1.0, 0.5)]).unwrap();
     let kite = Body::polygon(&[v2(0.0, -1.0), v2(0.7, 0.1), v2(0.0, 0.5), v2(-0.9, 0.0)]).unwrap();
-    let egg = room::standing(&Shape::oval(3.0, 1.0).unwrap(), Pose::new(0.3, 0.0, 30.0).unwrap()).remove(0);
+    let egg =
+        room::standing(&Shape::oval(3.0, 1.0).unwrap(), Pose::new(0.3, 0.0, 30.0).unwrap(), 1e-4).remove(0);
     for (a, b) in [(&square, &kite), (&square, &square), (&kite, &egg), (&egg, &square), (&egg, &egg)] {
         let sum = a.plus(b);
         for k in 0..720 {
             let u = ring::direction(k as f64 / 180.0);
             near(sum.support(u), a.support(u) + b.support(u), 1e-12);
+        }
+    }
+}
+
+#[test]
+fn arcs_hold_an_oval_and_little_more() {
+    for (a, b) in [(1.0, 0.6), (0.4, 1.5), (3.4, 2.1), (5.0, 0.2), (1.0, 0.999)] {
+        let shape = Shape::oval(2.0 * a, 2.0 * b).unwrap();
+        let body = room::standing(&shape, Pose::new(0.0, 0.0, 0.0).unwrap(), 1e-3).remove(0);
+        assert!(body.slack <= 1e-3);
+        for k in 0..4000 {
+            let u = ring::direction(k as f64 / 1000.0);
+            let oval = (a * a * u.x * u.x + b * b * u.y * u.y).sqrt();
+            let over = body.support(u) - oval;
+            assert!(over >= -1e-9 && over <= body.slack + 1e-9, "{} {}: {} of {}", a, b, over, body.slack);
         }
     }
 }
