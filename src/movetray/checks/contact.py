@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from movetray._kernel import Path, Placed, gap, nearest, spans
 from movetray.engine.attempt import Attempt
-from movetray.engine.sweep import columns, sweeps
+from movetray.engine.sweep import bases_met
 from movetray.engine.verdict import Finding
 from movetray.engine.walk import Leg, Walk
 from movetray.table.board import ORIGIN
@@ -34,16 +34,8 @@ def through_models(attempt: Attempt) -> Iterator[Finding]:
 
 
 def _met(table: Table, walk: Walk, leg: Leg, skip: Sequence[int]) -> Iterator[tuple[str, tuple[float, float, float]]]:
-    for plan, height in sweeps(leg):
-        for contact in table.bases.blocking(walk.shape, plan, TOLERANCE, 0.0, skip):
-            other = table.standing[contact.index]
-            if abs(table.pose_of(other).height - height) <= TOLERANCE:
-                yield other, (*contact.at, height)
-    for column in columns(leg):
-        for index, _ in table.bases.near(walk.shape, column.pose, -TOLERANCE, skip):
-            other = table.standing[index]
-            if column.bottom - TOLERANCE <= table.pose_of(other).height < column.top - TOLERANCE:
-                yield other, leg.end
+    for index, place in bases_met(table.bases, table.heights, walk.shape, leg, skip):
+        yield table.standing[index], place
 
 
 def _no_order(table: Table, walks: Sequence[Walk]) -> Iterator[Finding]:
@@ -64,13 +56,8 @@ def _no_order(table: Table, walks: Sequence[Walk]) -> Iterator[Finding]:
 def _blocked_by(table: Table, walk: Walk, where: dict[str, Pose]) -> list[str]:
     others = [m for m in where if m != walk.model]
     placed = Placed([(table.shape_of(m), where[m].plan) for m in others])
-    found = []
-    for leg in walk.legs:
-        for plan, height in sweeps(leg):
-            for contact in placed.blocking(walk.shape, plan, TOLERANCE):
-                if abs(where[others[contact.index]].height - height) <= TOLERANCE:
-                    found.append(others[contact.index])
-    return found
+    heights = [where[m].height for m in others]
+    return [others[index] for leg in walk.legs for index, _ in bases_met(placed, heights, walk.shape, leg)]
 
 
 def rests_apart(attempt: Attempt) -> Iterator[Finding]:

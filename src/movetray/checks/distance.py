@@ -37,7 +37,7 @@ class Within:
             facts = {"measured": measured, "allowed": allowed}
             if not at_most(measured, allowed):
                 paid = cut_at(walk, attempt.priced[walk.model], allowed, attempt.table, attempt.rules)
-                yield Finding("broken", walk.model, len(paid.legs) - 1, paid.end.point, facts)
+                yield Finding("broken", walk.model, paid.last, paid.end.point, facts)
             elif self.noted:
                 yield Finding("applied", walk.model, facts=facts)
 

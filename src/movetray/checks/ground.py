@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator
 
-from movetray._kernel import Shape, covers, gap
+from movetray._kernel import Shape, gap
 from movetray.engine.attempt import Attempt
+from movetray.engine.flights import boards_on, ladder_joining, stairs_joining
 from movetray.engine.ruleset import Check
-from movetray.engine.sweep import carried, columns, floors_in
+from movetray.engine.sweep import AFLOAT, carried, columns, floors_in
 from movetray.engine.verdict import Finding
-from movetray.engine.walk import LEVEL, Leg, Walk, ladder_between, stairs_between
+from movetray.engine.walk import LEVEL, Leg, Walk
 from movetray.table.board import ORIGIN, Board, Solid
+from movetray.table.edges import open_edges
 from movetray.table.table import Pose
 from movetray.units import TOLERANCE, to_inches
 
@@ -36,7 +38,7 @@ def through_solids(attempt: Attempt) -> Iterator[Finding]:
     """No base enters a solid that no clause lets it cross, nor impassable ground; none ends in a wall or astride."""
     for walk in attempt.walks:
         for solid, leg, place in attempt.solids_met[walk.model]:
-            if leg.by in LEVEL and crossable(attempt, solid, leg.level):
+            if leg.by in LEVEL | AFLOAT and crossable(attempt, solid, leg.end_height):
                 continue
             facts = {"piece": solid.piece, "height": solid.top - leg.level}
             yield Finding(model=walk.model, leg=leg.index, at=place, facts=facts)
@@ -46,10 +48,15 @@ def through_solids(attempt: Attempt) -> Iterator[Finding]:
 
 
 def _through_floors(attempt: Attempt, walk: Walk) -> Iterator[Finding]:
+    board = attempt.table.board
     for leg in walk.legs:
+        joining = {"ladder": ladder_joining, "stairs": stairs_joining}.get(leg.by)
+        flight = joining(board, leg.start, leg.end, walk.shape.radius) if joining is not None else None
+        for piece in boards_on(board, flight) if flight is not None else ():
+            yield Finding(model=walk.model, leg=leg.index, at=leg.end, facts={"piece": piece, "height": 0.0})
         for column in columns(leg):
-            for piece in floors_in(attempt.table.board, walk.shape, column):
-                if not any(s.piece == piece for s in attempt.table.board.solids):
+            for piece in floors_in(board, walk.shape, column):
+                if not any(s.piece == piece for s in board.solids):
                     yield Finding(model=walk.model, leg=leg.index, at=leg.end, facts={"piece": piece, "height": 0.0})
 
 
@@ -97,15 +104,12 @@ def crossed(kind: str) -> Check:
 
 
 def supported(board: Board, whole: bool, shape: Shape, pose: Pose) -> bool:
-    """Whether a surface carries the base there: its centre, or the whole of it."""
+    """Whether the surfaces at its height carry the base there: its centre, or the whole of it."""
     x, y, _ = pose.plan
-    surfaces = board.surfaces_at(pose.height)
-    if not whole:
-        return any(s.supports(x, y) for s in surfaces)
-    return any(
-        covers(s.outline, ORIGIN, shape, pose.plan, TOLERANCE)
-        and all(gap(hole, ORIGIN, shape, pose.plan) >= -TOLERANCE for hole in s.holes)
-        for s in surfaces
+    if not any(surface.supports(x, y) for surface in board.surfaces_at(pose.height)):
+        return False
+    return not whole or not any(
+        gap(edge.strip, ORIGIN, shape, pose.plan) < -TOLERANCE for edge in open_edges(board, pose.height)
     )
 
 
@@ -131,17 +135,26 @@ def _exists(attempt: Attempt, walk: Walk, leg: Leg) -> bool:
     board = attempt.table.board
     match leg.by:
         case "walk":
-            whole = attempt.rules.option("support") == "whole"
-            x, y, facing = leg.plan.end
-            ends = supported(board, whole, walk.shape, Pose.at(x, y, leg.end_height, facing))
-            last = leg.index == len(walk.legs) - 1  # where a move ends unsupported, `table.support` says so
-            return abs(leg.rise) <= TOLERANCE and (carried(board, leg) or (last and not ends))
+            return abs(leg.rise) <= TOLERANCE and (carried(board, leg) or ends_in_the_air(attempt, walk, leg))
         case "stairs":
-            return stairs_between(board, leg.start, leg.end, walk.shape.radius)
+            return stairs_joining(board, leg.start, leg.end, walk.shape.radius) is not None
         case "ladder":
-            return ladder_between(board, leg.start, leg.end, walk.shape.radius)
+            return ladder_joining(board, leg.start, leg.end, walk.shape.radius) is not None
         case "step":
-            return attempt.rules.crossed_by("block", abs(leg.rise)) is not None
+            return attempt.rules.crossed_by("block", abs(leg.rise)) is not None and lands(attempt, walk, leg)
         case _:
             way = attempt.rules.ways.get(leg.by)
             return way is not None and way(attempt, walk, leg)
+
+
+def ends_in_the_air(attempt: Attempt, walk: Walk, leg: Leg) -> bool:
+    """Whether a leg ends its whole way unsupported: `table.support` says so, not that there is no such way."""
+    whole = attempt.rules.option("support") == "whole"
+    return leg is walk.legs[-1] and not supported(attempt.table.board, whole, walk.shape, walk.end)
+
+
+def lands(attempt: Attempt, walk: Walk, leg: Leg) -> bool:
+    """Whether a leg ends on a surface; where a whole move does not, the clause about that says so."""
+    x, y, _ = leg.plan.end
+    carries = any(surface.supports(x, y) for surface in attempt.table.board.surfaces_at(leg.end_height))
+    return carries or ends_in_the_air(attempt, walk, leg)

@@ -106,7 +106,7 @@ class Attempt:
             return (self._set_down(self.command.model, self.command.at),)
         if self.command.positions:
             return tuple(self._set_down(model, at) for model, at in self.command.positions.items())
-        return tuple(Rest(walk.model, walk.shape, walk.end, len(walk.legs) - 1) for walk in self.walks if walk.legs)
+        return tuple(Rest(walk.model, walk.shape, walk.end, walk.last) for walk in self.walks if walk.legs)
 
     def _set_down(self, model: str, at: Waypoint) -> Rest:
         stands = self.table.models[model].pose
@@ -123,11 +123,14 @@ class Attempt:
         return sum(price.inches for price in self.priced[model])
 
     def short_leg(self, walk: Walk, allowed: float) -> int | None:
-        """The first leg that is begun though the allowance does not pay for it, as its clause has it; None if none."""
+        """The place among the legs of the first that is begun though the allowance does not pay for it; None if none.
+
+        Only ways whose clause says so are begun that way.
+        """
         left = allowed
-        for leg, price in zip(walk.legs, self.priced[walk.model], strict=True):
+        for place, (leg, price) in enumerate(zip(walk.legs, self.priced[walk.model], strict=True)):
             if price.inches > left + TOLERANCE:
-                return leg.index if leg.by in self.rules.falls_short else None
+                return place if leg.by in self.rules.falls_short else None
             left -= price.inches
         return None
 

@@ -74,7 +74,10 @@ class _Label:
 
 @dataclass
 class Search:
-    """One search: a model, a verb, a goal. `by_length`: the shortest counts, not the cheapest."""
+    """One search: a model, a verb, a goal.
+
+    `by_length`: the shortest counts, not the cheapest. `certain`: no test may be due.
+    """
 
     table: Table
     rules: RuleSet
@@ -84,6 +87,7 @@ class Search:
     by_length: bool = False
     without: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
+    certain: bool = False
 
     def __post_init__(self) -> None:
         self.pose = self.table.pose_of(self.model)
@@ -176,7 +180,7 @@ class Search:
         if here.near(self.shape, walk.end.plan, -TOLERANCE):
             return None
         chance = self.rules.chance(table, self.rules, walk) if self.rules.chance is not None else Fraction(1)
-        return (self._measure(walk), chance) if chance > 0 else None
+        return (self._measure(walk), chance) if chance > (1 - Fraction(1, 10**9) if self.certain else 0) else None
 
     def _measure(self, walk: Walk) -> float:
         if self.by_length:

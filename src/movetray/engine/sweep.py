@@ -1,9 +1,9 @@
 """What a base passes through on a leg: flat sweeps at one height, and columns straight up or down."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from movetray._kernel import Path, Shape, covers, gap, spans
+from movetray._kernel import Path, Placed, Shape, covers, gap, spans
 from movetray.engine.verdict import Place
 from movetray.engine.walk import Leg, Walk
 from movetray.table.board import ORIGIN, Board, Solid
@@ -11,7 +11,8 @@ from movetray.table.edges import NEARLY
 from movetray.units import TOLERANCE
 
 AFLOAT = frozenset({"stairs", "ladder"})
-"""Ways that nothing stops: not the piece they lead onto, nor the one they stand against."""
+"""Ways on which nothing stops a base: not the piece they lead onto, nor the one they stand against. At their end it
+stands like any other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,30 @@ def columns(leg: Leg) -> Iterator[Column]:
         return
     pose = leg.plan.start if leg.rise > 0 else leg.plan.end
     yield Column(pose, leg.bottom, leg.top)
+
+
+def rests(leg: Leg) -> Iterator[tuple[float, float, float]]:
+    """Where a leg sets the base down that did not sweep there."""
+    if leg.by in AFLOAT:
+        yield leg.plan.end
+
+
+def bases_met(
+    placed: Placed, heights: Sequence[float], shape: Shape, leg: Leg, skip: Sequence[int] = ()
+) -> Iterator[tuple[int, Place]]:
+    """The bases, by index, that a leg goes through: those at the height where it goes, and those in its columns."""
+    for plan, height in sweeps(leg):
+        for contact in placed.blocking(shape, plan, TOLERANCE, 0.0, skip):
+            if abs(heights[contact.index] - height) <= TOLERANCE:
+                yield contact.index, (*contact.at, height)
+    for column in columns(leg):
+        for index, _ in placed.near(shape, column.pose, -TOLERANCE, skip):
+            if column.bottom - TOLERANCE <= heights[index] < column.top - TOLERANCE:
+                yield index, leg.end
+    for pose in rests(leg):
+        for index, _ in placed.near(shape, pose, -TOLERANCE, skip):
+            if abs(heights[index] - leg.end_height) <= TOLERANCE:
+                yield index, leg.end
 
 
 def solids_in(board: Board, shape: Shape, column: Column) -> Iterator[Solid]:
@@ -97,3 +122,9 @@ def solids_met(board: Board, walk: Walk) -> Iterator[tuple[Solid, Leg, Place]]:
                 if solid.piece not in seen:
                     seen.add(solid.piece)
                     yield solid, leg, leg.end
+        for pose in rests(leg):
+            here = board.slice(leg.end_height)
+            for index, _ in here.placed.near(walk.shape, pose, -TOLERANCE):
+                if here.solids[index].piece not in seen:
+                    seen.add(here.solids[index].piece)
+                    yield here.solids[index], leg, leg.end

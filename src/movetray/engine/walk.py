@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from movetray._kernel import Path, Shape, distance, spans
 from movetray.engine.command import Waypoint
+from movetray.engine.flights import ladder_joining, stairs_joining
 from movetray.table.board import ORIGIN, Board
 from movetray.table.table import Pose, Table
 from movetray.units import TOLERANCE, to_inches
@@ -97,6 +98,11 @@ class Walk:
         return Pose.at(x, y, last.end_height, facing)
 
     @property
+    def last(self) -> int | None:
+        """The index of the leg by which it comes to its end; None where it stays."""
+        return self.legs[-1].index if self.legs else None
+
+    @property
     def length(self) -> float:
         """Inches of the centre's way, up and down included."""
         return sum(leg.way for leg in self.legs)
@@ -110,72 +116,75 @@ def turn_between(start: float, end: float) -> float:
 
 def walk_of(table: Table, model: str, path: Sequence[Waypoint]) -> Walk:
     """The definite way of a model along the points of a path."""
-    start = table.pose_of(model)
+    return walk_from(table, model, table.pose_of(model), path)
+
+
+def walk_from(table: Table, model: str, start: Pose, path: Sequence[Waypoint]) -> Walk:
+    """The same, as if the model stood at `start`."""
     x, y, facing = start.plan
     height = start.height
     shape = table.shape_of(model)
-    legs = []
+    legs: list[Leg] = []
     for index, point in enumerate(path):
         goal = height if point.z is None else point.z
         turn = 0.0 if point.facing is None else turn_between(facing, point.facing)
         cx, cy = point.around or (None, None)
         plan = Path((x, y, facing), [(point.x, point.y, turn, cx, cy)])
         by = point.by or _only_way(table.board, (x, y, height), (point.x, point.y, goal), shape.radius)
-        legs.append(Leg(index, by, plan, min(height, goal), max(height, goal), height, goal))
+        leg = Leg(index, by, plan, min(height, goal), max(height, goal), height, goal)
+        legs += _stepped(table.board, shape, leg) if by == "step" else (leg,)
         x, y, facing = plan.end
         height = goal
     return Walk(model, shape, start, tuple(legs))
+
+
+def _stepped(board: Board, shape: Shape, leg: Leg) -> tuple[Leg, ...]:
+    """A step up or down as it is gone: below up to where the base touches the upper surface, on it from there.
+
+    What is gone below is a walk there; where there is no surface above, the leg is left as it is.
+    """
+    here = [s for s in board.surfaces_at(leg.top) if s.piece is not None]
+    on = sorted((a, b) for s in here for _, a, b in spans(shape, leg.plan, s.outline, ORIGIN, TOLERANCE))
+    if leg.rise > 0:
+        reached = 1.0
+        for a, b in sorted(on, key=lambda part: -part[1]):
+            if b >= reached - 1e-9:
+                reached = min(reached, a)
+    else:
+        reached = 0.0
+        for a, b in on:
+            if a <= reached + 1e-9:
+                reached = max(reached, b)
+    if not 0.0 < reached < 1.0:
+        return (leg,)
+    first, second = leg.plan.cut(0, reached), _rest_of(leg.plan, reached)
+    low = leg.bottom
+    if leg.rise > 0:
+        return (
+            Leg(leg.index, "walk", first, low, low, low, low),
+            Leg(leg.index, "step", second, low, leg.top, low, leg.top),
+        )
+    return (
+        Leg(leg.index, "step", first, low, leg.top, leg.top, low),
+        Leg(leg.index, "walk", second, low, low, low, low),
+    )
+
+
+def _rest_of(plan: Path, t: float) -> Path:
+    """The part of a one-leg path after `t`."""
+    x, y, turn, cx, cy = plan.legs[0]
+    return Path(plan.pose(0, t), [(x, y, turn * (1.0 - t), cx, cy)])
 
 
 def _only_way(board: Board, start: tuple[float, float, float], end: tuple[float, float, float], reach: float) -> str:
     """The way that a leg which names none must be: level ground is walked, heights by the stair or ladder there."""
     if abs(start[2] - end[2]) <= TOLERANCE:
         return "walk"
-    if stairs_between(board, start, end, reach):
+    if stairs_joining(board, start, end, reach):
         return "stairs"
-    if ladder_between(board, start, end, reach):
+    if ladder_joining(board, start, end, reach):
         return "ladder"
     return "step"
-
-
-def _at(spot: tuple[float, float, float], place: tuple[float, float, float], reach: float) -> bool:
-    """Whether a base of this radius there touches a spot at its own height."""
-    return abs(spot[2] - place[2]) <= TOLERANCE and distance(spot[:2], place[:2]) <= reach + TOLERANCE
-
-
-def _joins(
-    foot: tuple[float, float, float],
-    head: tuple[float, float, float],
-    start: tuple[float, float, float],
-    end: tuple[float, float, float],
-    reach: float,
-) -> bool:
-    up = _at(foot, start, reach) and _at(head, end, reach)
-    return up or (_at(head, start, reach) and _at(foot, end, reach))
-
-
-def ladder_between(
-    board: Board, start: tuple[float, float, float], end: tuple[float, float, float], reach: float
-) -> bool:
-    """Whether a ladder or rope leads from one place to the other; a base of radius `reach` touches both its ends."""
-    return any(
-        _joins((x, y, to_inches(ladder.bottom)), (x, y, to_inches(ladder.top)), start, end, reach)
-        for ladder in board.ladders
-        for x, y in [(to_inches(ladder.at[0]), to_inches(ladder.at[1]))]
-    )
-
-
-def stairs_between(
-    board: Board, start: tuple[float, float, float], end: tuple[float, float, float], reach: float
-) -> bool:
-    """Whether a flight of stairs leads from one place to the other; a base of radius `reach` touches both its ends."""
-    for flight in board.stairs:
-        (fx, fy), (tx, ty) = flight.line
-        foot = (to_inches(fx), to_inches(fy), to_inches(flight.bottom))
-        head = (to_inches(tx), to_inches(ty), to_inches(flight.top))
-        if _joins(foot, head, start, end, reach):
-            return True
-    return False
 
 
 @dataclass(frozen=True, slots=True)

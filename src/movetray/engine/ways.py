@@ -43,21 +43,28 @@ def _one(route: Route | None) -> list[Route]:
 
 
 def shortest_into_contact(
-    table: Table, rules: RuleSet, model: str, verb: str, targets: tuple[str, ...], enough: float = MOST
+    table: Table,
+    rules: RuleSet,
+    model: str,
+    verb: str,
+    targets: tuple[str, ...],
+    enough: float = MOST,
+    *,
+    certain: bool = False,
 ) -> list[Walk]:
     """The equally short ways of a base into contact with all its targets, whatever ground they lead over.
 
     Over several levels the shortest one only; ways longer than `enough` inches are looked for only where there is no
-    shorter one. Targets on different levels are never touched at once.
+    shorter one. Targets on different levels are never touched at once. `certain`: no test may be due on the way.
     """
     standing = tuple(table.models[name] for name in table.standing)
-    key = (table.board, id(rules), standing, tuple(table.starts.items()), model, verb, targets, enough)
+    key = (table.board, id(rules), standing, tuple(table.starts.items()), model, verb, targets, enough, certain)
     known = _REMEMBERED.get(key)
     if known is None:
         if len(_REMEMBERED) >= REMEMBERED:
             _REMEMBERED.clear()
         # The rules stay alive with the answer, so that no others can come to have their id.
-        known = _REMEMBERED[key] = (rules, _into_contact(table, rules, model, verb, targets, enough))
+        known = _REMEMBERED[key] = (rules, _into_contact(table, rules, model, verb, targets, enough, certain))
     return known[1]
 
 
@@ -68,7 +75,7 @@ _REMEMBERED: dict[Hashable, tuple[RuleSet, list[Walk]]] = {}
 
 
 def _into_contact(
-    table: Table, rules: RuleSet, model: str, verb: str, targets: tuple[str, ...], enough: float
+    table: Table, rules: RuleSet, model: str, verb: str, targets: tuple[str, ...], enough: float, certain: bool
 ) -> list[Walk]:
     pose = table.pose_of(model)
     levels = {table.pose_of(target).height for target in targets}
@@ -85,7 +92,7 @@ def _into_contact(
     x, y, _ = table.pose_of(targets[0]).plan
     within = table.shape_of(targets[0]).radius + table.shape_of(model).radius
     goal = Goal(level, lambda plan, at: plan.to_contact(at, placed), (x, y), within)
-    search = Search(table, rules, model, verb, goal, by_length=True, without=targets, targets=targets)
+    search = Search(table, rules, model, verb, goal, by_length=True, without=targets, targets=targets, certain=certain)
     shortest = flat[0].length if flat else MOST
     for limit in (min(enough, shortest), shortest):
         found = [way for way in search.found(limit) if way.inches < shortest - TOLERANCE or not flat]

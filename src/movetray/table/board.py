@@ -53,6 +53,12 @@ class Surface:
             return False
         return not any(contains(hole, ORIGIN, (x, y), -TOLERANCE) for hole in self.holes)
 
+    def boards(self, x: float, y: float) -> bool:
+        """Whether there is floor at a point and all around it: not so on an edge, nor on the edge of a hole."""
+        if not contains(self.outline, ORIGIN, (x, y), -TOLERANCE):
+            return False
+        return not any(contains(hole, ORIGIN, (x, y), TOLERANCE) for hole in self.holes)
+
 
 def points(outline: tuple[Spot, ...]) -> list[Point]:
     """An outline in inches."""

@@ -225,6 +225,11 @@ class Table:
         return Placed([(self.shape_of(m), pose.plan) for m in self.standing if (pose := self.models[m].pose)])
 
     @cached_property
+    def heights(self) -> tuple[float, ...]:
+        """The heights, in inches, at which `standing` stand."""
+        return tuple(pose.height for m in self.standing if (pose := self.models[m].pose))
+
+    @cached_property
     def start_bases(self) -> Placed:
         """The bases of `standing` where they began the turn."""
         poses = (self.starts.get(m) or self.pose_of(m) for m in self.standing)

@@ -89,11 +89,11 @@ def charge_way(attempt: Attempt) -> Iterator[Finding]:
         for target in attempt.command.targets:
             if target not in fought:
                 facts = {"target": target, "measured": apart(table, way.model, target, way.end), "allowed": 0.0}
-                yield Finding(model=way.model, leg=len(way.legs) - 1, at=way.end.point, facts=facts)
+                yield Finding(model=way.model, leg=way.last, at=way.end.point, facts=facts)
         shortest = charge_ways(table, rules, way.model, attempt.command.targets)
         if shortest and way.length > shortest[0].length + 0.01:
             facts = {"measured": way.length, "allowed": shortest[0].length}
-            yield Finding(model=way.model, leg=len(way.legs) - 1, at=way.end.point, facts=facts)
+            yield Finding(model=way.model, leg=way.last, at=way.end.point, facts=facts)
 
 
 def declare_charge(run: Run) -> None:

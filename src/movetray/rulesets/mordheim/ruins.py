@@ -3,23 +3,25 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from movetray._kernel import Shape, edge_distance, gap
+from movetray._kernel import Shape, contains, edge_distance, gap
 from movetray.checks.distance import apart
-from movetray.checks.ground import supported
+from movetray.checks.ground import lands
 from movetray.engine.attempt import Attempt
 from movetray.engine.event import ModelPlaced, ModelRemoved
 from movetray.engine.resolve import Run
 from movetray.engine.ruleset import RuleSet
+from movetray.engine.sweep import carried
 from movetray.engine.verdict import Finding, Kind
 from movetray.engine.walk import Leg, Walk
 from movetray.procedures.falls import edge_near, landing
 from movetray.procedures.table import wound
 from movetray.procedures.wounds import lose_wounds, wounding_hits
 from movetray.rulesets.mordheim.facts import initiative_test, movement
-from movetray.table.board import ORIGIN, Board
+from movetray.table.board import ORIGIN, Solid
+from movetray.table.edges import NEARLY
 from movetray.table.table import Pose, Table
 from movetray.table.terrain import Block, Wall
-from movetray.units import TOLERANCE, at_least, at_most, to_inches, touching
+from movetray.units import TOLERANCE, at_least, at_most, compare, to_inches, touching
 
 DROP = ("jump", "dive")
 FARTHEST_DROP = 6.0
@@ -34,48 +36,63 @@ FREE_STEP = 0.5
 # --- The ways there are -----------------------------------------------------------------------------------------
 
 
-def base_width(shape: Shape) -> float:
-    """How wide a base is, in inches."""
-    return 2 * shape.radius
+def base_width(table: Table, model: str) -> float:
+    """How wide the base of a model is, in inches."""
+    return to_inches(table.unit_of(model).base.width)
 
 
-def face_climbed(board: Board, shape: Shape, leg: Leg) -> str | None:
-    """The climbable piece whose face a climb goes up or down: touched below, its top within a base width above."""
+def face_climbed(table: Table, walk: Walk, leg: Leg) -> Solid | None:
+    """What a climb goes up or down: climbable, touched below, its face within a base width of the centre above."""
     low, high = (leg.plan.start, leg.plan.end) if leg.rise > 0 else (leg.plan.end, leg.plan.start)
-    for solid in board.solids:
-        piece = board.pieces[solid.piece]
+    width = base_width(table, walk.model)
+    for solid in table.board.solids:
+        piece = table.board.pieces[solid.piece]
         if not isinstance(piece, Block | Wall) or not piece.climbable:
             continue
         if not (at_most(solid.bottom, leg.bottom) and at_least(solid.top, leg.top)):
             continue
-        beside = touching(gap(solid.shape, ORIGIN, shape, low))
+        beside = touching(gap(solid.shape, ORIGIN, walk.shape, low))
         beyond = abs(edge_distance(solid.shape, ORIGIN, high[:2]))
-        straight = at_most(leg.length, shape.radius + base_width(shape))
-        if beside and straight and at_most(beyond, base_width(shape)):
-            return solid.piece
+        if beside and at_most(leg.length, walk.shape.radius + width) and at_most(beyond, width):
+            return solid
     return None
 
 
 def climbs(attempt: Attempt, walk: Walk, leg: Leg) -> bool:
-    """A climb needs a face to climb and a surface to end on."""
-    rises = abs(leg.rise) > TOLERANCE
-    return rises and face_climbed(attempt.table.board, walk.shape, leg) is not None
+    """A climb goes from one surface to another; the top of a wall is none to rest on, but one can climb over it."""
+    if abs(leg.rise) <= TOLERANCE:
+        return False
+    climbed = face_climbed(attempt.table, walk, leg)
+    return climbed is not None and (lands(attempt, walk, leg) or on_top(climbed, leg))
+
+
+def on_top(climbed: Solid, leg: Leg) -> bool:
+    """Whether a climb ends on the very top of what is climbed."""
+    over = contains(climbed.shape, ORIGIN, leg.plan.end[:2], TOLERANCE)
+    return over and compare(leg.end_height, climbed.top) == 0
 
 
 def drops(attempt: Attempt, walk: Walk, leg: Leg) -> bool:
     """A jump or a dive lands lower than it starts."""
-    return leg.rise < -TOLERANCE and on_surface(attempt, walk, leg)
+    return leg.rise < -TOLERANCE and lands(attempt, walk, leg)
 
 
 def leaps(attempt: Attempt, walk: Walk, leg: Leg) -> bool:
-    """A leap is the straight way from one supported place to another that is no higher."""
-    return at_most(leg.rise, 0.0) and on_surface(attempt, walk, leg)
+    """A leap is the straight way across a gap from one supported place to another that is no higher."""
+    board = attempt.table.board
+    starts = any(surface.supports(*leg.plan.start[:2]) for surface in board.surfaces_at(leg.start_height))
+    return starts and at_most(leg.rise, 0.0) and over_a_gap(attempt, leg) and lands(attempt, walk, leg)
 
 
-def on_surface(attempt: Attempt, walk: Walk, leg: Leg) -> bool:
-    """Whether a leg ends where the base is carried."""
-    x, y, facing = leg.plan.end
-    return supported(attempt.table.board, False, walk.shape, Pose.at(x, y, leg.end_height, facing))
+def over_a_gap(attempt: Attempt, leg: Leg) -> bool:
+    """Whether there is anything to leap over: nothing to stand on somewhere below, or ground where nobody goes."""
+    table = attempt.table
+    pits = [
+        table.board.region(ground.id)
+        for ground, _ in table.board.grounds
+        if attempt.rules.going(table, ground) == "impassable" and abs(to_inches(ground.z) - leg.level) <= TOLERANCE
+    ]
+    return not carried(table.board, leg) or any(pit.first(NEARLY, leg.plan, 0.0) is not None for pit in pits)
 
 
 WAYS = {"climb": climbs, "jump": drops, "dive": drops, "leap": leaps}
@@ -105,10 +122,10 @@ def touched_at_start(attempt: Attempt) -> Iterator[Finding]:
     if attempt.rules.option("climb-touch") == "any-time":
         return
     for walk, leg in legs_by(attempt, "climb"):
-        face = face_climbed(table.board, walk.shape, leg)
+        face = face_climbed(table, walk, leg)
         start = table.starts.get(walk.model) or table.pose_of(walk.model)
-        if face is not None and not touches_piece(table, face, walk.shape, start):
-            yield Finding(model=walk.model, leg=leg.index, at=leg.start, facts={"piece": face})
+        if face is not None and not touches_piece(table, face.piece, walk.shape, start):
+            yield Finding(model=walk.model, leg=leg.index, at=leg.start, facts={"piece": face.piece})
 
 
 def touches_piece(table: Table, piece: str, shape: Shape, pose: Pose) -> bool:
@@ -146,9 +163,9 @@ def too_high(attempt: Attempt) -> Iterator[Finding]:
     table = attempt.table
     for walk, leg in legs_by(attempt, "climb"):
         measured = abs(leg.rise)
-        face = face_climbed(table.board, walk.shape, leg)
+        face = face_climbed(table, walk, leg)
         if attempt.rules.option("climb-height") == "total" and face is not None:
-            measured = max(s.top - s.bottom for s in table.board.solids if s.piece == face)
+            measured = max(s.top - s.bottom for s in table.board.solids if s.piece == face.piece)
         allowed = movement(table, walk.model)
         if not at_most(measured, allowed):
             facts = {"measured": measured, "allowed": allowed}
@@ -190,7 +207,7 @@ def low_enough(attempt: Attempt) -> Iterator[Finding]:
 def near_enough(attempt: Attempt) -> Iterator[Finding]:
     """A jump or dive goes sideways at most the width of the base and half an inch."""
     for walk, leg in legs_by(attempt, *DROP):
-        allowed = base_width(walk.shape) + FREE_STEP
+        allowed = base_width(attempt.table, walk.model) + FREE_STEP
         if not at_most(leg.length, allowed):
             facts = {"measured": leg.length, "allowed": allowed}
             yield Finding(model=walk.model, leg=leg.index, at=leg.end, facts=facts)

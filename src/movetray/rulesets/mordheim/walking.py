@@ -107,7 +107,7 @@ def ends_in_contact(attempt: Attempt) -> Iterator[Finding]:
     for way in attempt.walks:
         for other in contact.touched(attempt.table, way.model, way.end):
             if attempt.table.side_of(other) != attempt.side:
-                yield Finding("broken", way.model, len(way.legs) - 1, way.end.point, {"other": other})
+                yield Finding("broken", way.model, way.last, way.end.point, {"other": other})
 
 
 def ends_in_combat(attempt: Attempt) -> Iterator[Finding]:
@@ -116,7 +116,7 @@ def ends_in_combat(attempt: Attempt) -> Iterator[Finding]:
         touched = contact.touched(attempt.table, way.model, way.end)
         for other in fought_by(attempt.table, attempt.rules, way.model, way.end):
             kind: Kind = "applied" if other in touched else "broken"
-            yield Finding(kind, way.model, len(way.legs) - 1, way.end.point, {"other": other}, explains=True)
+            yield Finding(kind, way.model, way.last, way.end.point, {"other": other}, explains=True)
 
 
 def held_in_combat(attempt: Attempt) -> Iterator[Finding]:
