@@ -65,7 +65,7 @@ def entries() -> Iterator[Entry]:
         for _, text, _, _ in found:
             yield None, text if isinstance(text, tuple) else (text,), ""
     yield from (("file", (text,), "") for text in dict.fromkeys((*_of_the_reader(), *SAID_OF_FILES)))
-    for name in (*get_args(Ruling), *get_args(Going), *WAYS, *OUTCOMES, *FIELDS, "yes", "no"):
+    for name in (*get_args(Ruling), *get_args(Going), *WAYS, *OUTCOMES, *FIELDS, "fall", "yes", "no"):
         yield "word", (name,), ""
     for name in installed():
         yield from _of_rules(load_rules(name))

@@ -227,7 +227,7 @@ def test_play_judges_explains_and_draws(tmp_path: Path) -> None:
     assert "illegal" in said
     assert place.as_uri() in said
     page = place.read_text("utf-8")
-    assert page.count("<svg") == 3
+    assert page.count("<svg xmlns") == 3
     assert "<h1>" in page
 
 

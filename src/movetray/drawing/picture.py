@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 
-from movetray.drawing import bases, marks, sheet, trails
+from movetray.drawing import bases, elevation, marks, sheet, trails
 from movetray.drawing.crowd import Crowd
 from movetray.drawing.palette import DASHES, INK, RULINGS, side_style
 from movetray.drawing.sheet import SIGN, Line, Window
@@ -38,8 +38,8 @@ def draw_table(
         *[bases.standing(table, model, view) for model in table.standing],
         *sheet.names(table, view, crowd, lang, shown),
     ]
-    heading = [label(sheet.LEFT, 22, title, size=15, bold=True)] if title else []
-    return sheet.page(view, heading, board, (), sheet.key(table, lang, shown))
+    heading = [label(sheet.LEFT, 22, sheet.shortened(title, view), size=15, bold=True)] if title else []
+    return sheet.page(view.width, heading, [sheet.plan(view, board)], (), sheet.key(table, lang, shown))
 
 
 def draw_step(
@@ -57,19 +57,20 @@ def draw_step(
 ) -> str:
     """One command as SVG: the way it asks for or went, ghosts at its ends, each reason pinned where it is.
 
-    `after` and `events` are what came of it; left out, the table is shown as it was before.
+    `after` and `events` are what came of it; left out, the table is shown as it was before. A way that leads up or
+    down, or above the ground, is shown from the side too.
     """
     table = after or before
     view = sheet.view_of(table, window, scale)
     shown = shown_marks(rules)
     crowd = sheet.crowd_of(table, view)
-    went, meant = trails.gone(events), trails.asked(before, command)
+    went, meant = _gone(before, command, events), trails.asked(before, command)
     ways = went or meant
     board = [
         *sheet.ground_plan(table, view, lang),
         *[_under(before, trail, view) for trail in ways],
         *[bases.standing(table, model, view) for model in table.standing],
-        *[_over(before, trail, view, verdict.ruling, lang) for trail in ways],
+        *[_over(before, trail, view, verdict.ruling) for trail in ways],
     ]
     reasons = in_order(verdict.reasons)
     for trail in ways:
@@ -78,6 +79,7 @@ def draw_step(
             crowd.take((x - 5, y - 5, x + 5, y + 5))
     if not went:
         board += [_planned_end(before, trail, view, crowd, verdict.ruling) for trail in ways]
+    board += [trails.labels(trail, view, crowd, _colour(before, trail.model), lang) for trail in ways]
     board += sheet.names(table, view, crowd, lang, shown)
     pins, lines = _reasons(reasons, table, ways, view=view, crowd=crowd, rules=rules, lang=lang)
     board += pins
@@ -92,10 +94,18 @@ def draw_step(
             size=15,
             bold=True,
             fill=RULINGS[verdict.ruling],
-            after=" — ".join(filter(None, ("", said(command, lang), title))).strip(),
+            after=sheet.shortened(" — ".join(filter(None, (said(command, lang), title))), view, taken=4 + len(ruling)),
         ),
     ]
-    return sheet.page(view, heading, board, lines, sheet.key(table, lang, shown))
+    panels = [sheet.plan(view, board)]
+    for trail in ways:
+        if elevation.wanted(trail):
+            panels.append(
+                elevation.side(
+                    before, table, trail, top=panels[-1].foot, width=view.width, ruling=verdict.ruling, lang=lang
+                )
+            )
+    return sheet.page(view.width, heading, panels, lines, sheet.key(table, lang, shown))
 
 
 def focus(before: Table, command: Command, verdict: Verdict, events: Sequence[Event] = (), around: float = 3) -> Window:
@@ -104,7 +114,9 @@ def focus(before: Table, command: Command, verdict: Verdict, events: Sequence[Ev
     named |= {fact for reason in verdict.reasons for fact in reason.facts.values() if isinstance(fact, str)}
     spots = [before.pose_of(model).plan[:2] for model in before.standing if model in named]
     spots += [reason.at[:2] for reason in verdict.reasons if reason.at is not None]
-    spots += [leg.end for trail in (*trails.gone(events), *trails.asked(before, command)) for leg in trail.legs]
+    spots += [
+        leg.end for trail in (*_gone(before, command, events), *trails.asked(before, command)) for leg in trail.legs
+    ]
     x0, y0, x1, y1 = before.board.bounds
     if not spots:
         return x0, y0, x1, y1
@@ -115,6 +127,11 @@ def focus(before: Table, command: Command, verdict: Verdict, events: Sequence[Ev
         min(x1, math.ceil(max(xs) + around)),
         min(y1, math.ceil(max(ys) + around)),
     )
+
+
+def _gone(before: Table, command: Command, events: Sequence[Event]) -> list[Trail]:
+    """The ways gone; who is put down by the table's word has not fallen."""
+    return trails.gone(events, None if command.do == "place" else before)
 
 
 def shown_marks(rules: RuleSet | None) -> frozenset[str] | None:
@@ -144,9 +161,9 @@ def _under(before: Table, trail: Trail, view: View) -> str:
     return trails.corridor(trail, base, view, colour) + bases.ghost(base, plan, view, colour)
 
 
-def _over(before: Table, trail: Trail, view: View, ruling: str, lang: str) -> str:
+def _over(before: Table, trail: Trail, view: View, ruling: str) -> str:
     """What lies above them: the line of the centre."""
-    return trails.centre_line(trail, view, _colour(before, trail.model), DASHES[ruling], lang)
+    return trails.centre_line(trail, view, _colour(before, trail.model), DASHES[ruling])
 
 
 def _planned_end(before: Table, trail: Trail, view: View, crowd: Crowd, ruling: str) -> str:

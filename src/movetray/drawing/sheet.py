@@ -1,12 +1,12 @@
 """The page: title, board with its inches, what stands on it, and the legend beneath."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from movetray.drawing import bases, palette, terrain
 from movetray.drawing.crowd import Crowd, width_of
 from movetray.drawing.palette import GRID, GRID_STRONG, INK, PAPER, TABLE
-from movetray.drawing.svg import FONT, Spot, View, label, num, tag
+from movetray.drawing.svg import FONT, WIDE, Spot, View, label, num, tag
 from movetray.table.table import Table
 from movetray.table.terrain import Ground, Terrain, Wall
 from movetray.words import say, word
@@ -182,22 +182,41 @@ def key(table: Table, lang: str, shown: frozenset[str] | None) -> list[Line]:
     return lines
 
 
-def page(view: View, heading: list[str], board: list[str], lines: Iterable[Line], keys: Iterable[Line]) -> str:
-    """The whole picture: the heading at the top, the board cut to its window, the legend."""
-    width = max(view.left + view.width + RIGHT, 420.0)
-    foot, legend = _legend(lines, keys, width, view.top + view.height + FOOT + 12)
-    clip = tag(
-        "clipPath",
-        tag("rect", x=view.left - 2, y=view.top - 2, width=view.width + 4, height=view.height + 4),
-        id="board",
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A part of the page that stands beneath another: its elements, and the pixel below which there is room again."""
+
+    body: tuple[str, ...]
+    foot: float
+
+
+def below(view: View) -> float:
+    """The pixel at which what stands beneath a board begins."""
+    return view.top + view.height + FOOT + 12
+
+
+def cut(view: View, *inside: str) -> str:
+    """Elements cut to a window: an inner picture, which needs no name that another picture might have too."""
+    box = (view.left - 2, view.top - 2, view.width + 4, view.height + 4)
+    return tag(
+        "svg", *inside, x=box[0], y=box[1], width=box[2], height=box[3], viewBox=" ".join(num(value) for value in box)
     )
+
+
+def plan(view: View, board: list[str]) -> Panel:
+    """A board seen from above, cut to its window, with its inches."""
+    return Panel((cut(view, *board), rulers(view)), below(view))
+
+
+def page(width: float, heading: list[str], panels: Sequence[Panel], lines: Iterable[Line], keys: Iterable[Line]) -> str:
+    """The whole picture: the heading at the top, the panels, which know where they stand, the legend."""
+    width = max(width + LEFT + RIGHT, 420.0)
+    foot, legend = _legend(lines, keys, width, panels[-1].foot)
     body = [
         tag("rect", width=width, height=foot, fill=PAPER),
         palette.patterns(),
-        tag("defs", clip),
         *heading,
-        tag("g", *board, clip_path="url(#board)"),
-        rulers(view),
+        *[part for panel in panels for part in panel.body],
         *legend,
     ]
     return (
@@ -239,6 +258,12 @@ def _legend(lines: Iterable[Line], keys: Iterable[Line], width: float, top: floa
         parts.append(label(x + 22, y + 4, line.words, size=11))
         x += needs
     return y + 18, parts
+
+
+def shortened(words: str, view: View, taken: int = 0) -> str:
+    """A heading as far as the page goes, after so many letters that are taken."""
+    columns = int(max(view.width + RIGHT, 420.0 - LEFT) / (15 * WIDE)) - taken
+    return words if len(words) <= columns else f"{words[: columns - 1].rstrip()}…"
 
 
 def wrap(words: str, columns: float) -> list[str]:

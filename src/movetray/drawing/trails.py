@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from movetray.drawing.bases import outline
+from movetray.drawing.crowd import Crowd, width_of
 from movetray.drawing.svg import Spot, View, arrowhead, label, tag
 from movetray.engine.command import Command, Waypoint
-from movetray.engine.event import Event, ModelMoved
-from movetray.table.table import Base, Table
+from movetray.engine.event import Event, ModelMoved, ModelPlaced
+from movetray.table.table import Base, Pose, Table
 from movetray.units import to_inches
 from movetray.words import inches, word
 
@@ -29,10 +30,11 @@ class Leg:
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """The legs of one model, one after another."""
+    """The legs of one model, one after another; `height` is where the first starts, in inches."""
 
     model: str
     legs: tuple[Leg, ...]
+    height: float = 0.0
 
     @property
     def end(self) -> tuple[float, float, float]:
@@ -50,19 +52,60 @@ class Trail:
                     yield ax + (bx - ax) * k / count, ay + (by - ay) * k / count
 
 
-def gone(events: Iterable[Event]) -> list[Trail]:
-    """The ways that were really gone."""
-    trails = []
+FALL = "fall"
+"""How a leg is called that nobody chose."""
+
+
+def gone(events: Iterable[Event], before: Table | None = None) -> list[Trail]:
+    """The ways that were really gone, falls included.
+
+    A model that is put down lower than it was has fallen; where it was on its own, `before` says.
+    """
+    trails: dict[str, Trail] = {}
     for event in events:
         if isinstance(event, ModelMoved) and event.tracks:
             legs, pose = [], event.start
             for track in event.tracks:
-                (x, y, facing), (a, b, turned) = pose.plan, track.to.plan
-                drop = track.to.height - pose.height
-                legs.append(Leg(track.by, (x, y), (a, b), track.around, facing, _turn(facing, turned), drop))
+                legs.append(_leg(track.by, pose, track.to, track.around))
                 pose = track.to
-            trails.append(Trail(event.model, tuple(legs)))
-    return trails
+            old = trails.get(event.model)
+            trails[event.model] = (
+                Trail(event.model, tuple(legs), event.start.height)
+                if old is None
+                else Trail(event.model, (*old.legs, *legs), old.height)
+            )
+        elif isinstance(event, ModelPlaced):
+            fallen = _fallen(event, trails.get(event.model), before)
+            if fallen is not None:
+                trails[event.model] = fallen
+    return list(trails.values())
+
+
+def _fallen(event: ModelPlaced, trail: Trail | None, before: Table | None) -> Trail | None:
+    """The way of a model with its fall; None where it was only put somewhere."""
+    if trail is not None:
+        x, y, facing = trail.end
+        start = Pose.at(x, y, trail.height + sum(leg.drop for leg in trail.legs), facing)
+        legs, height = trail.legs, trail.height
+    elif before is not None and _is_there(before, event.model):
+        start = before.pose_of(event.model)
+        legs, height = (), start.height
+    else:
+        return None
+    if event.to.z >= start.z:
+        return None
+    return Trail(event.model, (*legs, _leg(FALL, start, event.to, None)), height)
+
+
+def _leg(by: str, start: Pose, end: Pose, around: Spot | None) -> Leg:
+    (x, y, facing), (a, b, turned) = start.plan, end.plan
+    return Leg(by, (x, y), (a, b), around, facing, _turn(facing, turned), end.height - start.height)
+
+
+def named(by: str, length: float, drop: float, lang: str) -> str:
+    """What a leg is called, with the inches that count: gone for what goes along, up or down for what climbs."""
+    counts = abs(drop) if drop and by not in ("walk", "leap", "fly") else length if by in ("walk", "leap", "fly") else 0
+    return f"{word(by, lang)} {inches(counts, lang)}" if counts > 0.005 else word(by, lang)
 
 
 def asked(table: Table, command: Command) -> list[Trail]:
@@ -89,7 +132,7 @@ def _planned(table: Table, model: str, path: tuple[Waypoint, ...]) -> Trail:
         way = point.by or ("walk" if height == z else "")
         legs.append(Leg(way, (x, y), (point.x, point.y), point.around, facing, turned, height - z))
         x, y, z, facing = point.x, point.y, height, facing + turned
-    return Trail(model, tuple(legs))
+    return Trail(model, tuple(legs), pose.height)
 
 
 def _turn(start: float, end: float) -> float:
@@ -115,8 +158,8 @@ def corridor(trail: Trail, base: Base, view: View, colour: str) -> str:
     return tag("g", swept, opacity=0.16)
 
 
-def centre_line(trail: Trail, view: View, colour: str, dash: str | None, lang: str) -> str:
-    """The way of the centre, its corners, its arrow, and the ways that are no walk."""
+def centre_line(trail: Trail, view: View, colour: str, dash: str | None) -> str:
+    """The way of the centre, its corners, its arrow."""
     parts = [tag("path", d=_centre(trail, view), fill="none", stroke=colour, stroke_width=1.8, stroke_dasharray=dash)]
     for leg in trail.legs[:-1]:
         x, y = view.at(leg.end)
@@ -124,12 +167,18 @@ def centre_line(trail: Trail, view: View, colour: str, dash: str | None, lang: s
     along = _direction(trail)
     if along is not None:
         parts.append(arrowhead(view.at(trail.legs[-1].end), along, colour))
+    return tag("g", *parts)
+
+
+def labels(trail: Trail, view: View, crowd: Crowd, colour: str, lang: str) -> str:
+    """The names of the legs that are no walk, where there is room at their ends."""
+    parts = []
     for leg in trail.legs:
         if leg.by not in ("walk", ""):
-            x, y = view.at(leg.end)
-            text = word(leg.by, lang) + (f" {inches(abs(leg.drop), lang)}" if leg.drop else "")
-            parts.append(label(x + 6, y + 14, text, size=10, fill=colour, halo=True))
-    return tag("g", *parts)
+            text = named(leg.by, math.dist(leg.start, leg.end), leg.drop, lang)
+            x, y = crowd.around(view.at(leg.end), 7, width_of(text, 10), 11)
+            parts.append(label(x, y + 3.5, text, size=10, anchor="middle", fill=colour, halo=True))
+    return tag("g", *parts) if parts else ""
 
 
 def _centre(trail: Trail, view: View) -> str:
