@@ -362,14 +362,14 @@ pub fn ahead(pose: PoseTuple, distance: f64, sideways: f64) -> PyResult<PointTup
 /// A shape, its pose, bottom and top.
 type PrismTuple<'py> = (PyRef<'py, PyShape>, PoseTuple, f64, f64);
 
-fn prism(given: &PrismTuple<'_>) -> PyResult<Prism> {
+fn prism<'a>(given: &'a PrismTuple<'_>) -> PyResult<Prism<'a>> {
     let (low, high) = (number(given.2, "a height")?, number(given.3, "a height")?);
-    Ok(Prism::new(Standing::new(&given.0 .0, pose(given.1)?), low, high))
+    Ok(Prism::new(&given.0 .0, pose(given.1)?, low, high))
 }
 
 /// Does some straight line lead from a point of one volume to a point of another past everything between?
 #[pyfunction]
 pub fn sees(a: PrismTuple<'_>, b: PrismTuple<'_>, between: Vec<PrismTuple<'_>>) -> PyResult<bool> {
-    let between: Vec<Prism> = between.iter().map(prism).collect::<PyResult<_>>()?;
+    let between: Vec<Prism<'_>> = between.iter().map(prism).collect::<PyResult<_>>()?;
     Ok(sight::sees(&prism(&a)?, &prism(&b)?, &between))
 }

@@ -9,8 +9,10 @@ use crate::vec::{nearest_on_segment, V2};
 
 /// Two gaps this near to each other count as the same: the earlier moment stands.
 const SAME: f64 = 1e-9;
-/// After this many steps on one leg the search for something smaller gets coarser.
-const PATIENCE: usize = 4_000;
+/// After this many steps on one leg the search for something smaller gets coarser,
+const PATIENCE: usize = 500;
+/// but never coarser than this.
+const COARSE: f64 = 2e-4;
 /// No leg takes more.
 const MOST_STEPS: usize = 200_000;
 
@@ -132,16 +134,20 @@ fn steps_of_part(
     for step in 1..MOST_STEPS {
         let moment = leg.moment(t);
         let mut near = closest(part.standing(moment.at, moment.axis, corners), target);
-        if near.gap < best.gap + SAME {
+        if near.gap < best.gap - SAME {
             best.take(near.gap, k, t);
             let (gap, at) = downhill(part, leg, target, corners, t);
             best.take(gap, k, at);
             near = closest(part.standing(moment.at, moment.axis, corners), target);
+        } else if near.gap < best.gap + SAME {
+            best.take(near.gap, k, t);
         }
         if step % PATIENCE == 0 {
-            below = (below * 8.0).min(1e-4);
+            below = (below * 4.0).min(COARSE);
         }
-        let go = safe_step(part, leg, &moment, corners, target, &near, best.gap.min(near.gap) - below);
+        // how deep something has gone in that is well inside need not be known as finely
+        let margin = if best.gap < -10.0 * COARSE { COARSE } else { below };
+        let go = safe_step(part, leg, &moment, corners, target, &near, best.gap.min(near.gap) - margin);
         if t >= 1.0 || go >= 1.0 {
             return;
         }

@@ -15,7 +15,7 @@ impl fmt::Display for Refused {
 }
 
 /// No coordinate or length may exceed this many inches.
-pub const LARGEST: f64 = 1e5;
+pub const LARGEST: f64 = 1e4;
 /// No length that has to be positive may be below this many inches.
 pub const SMALLEST: f64 = 1e-4;
 /// No polygon may have more corners.
@@ -30,7 +30,7 @@ pub fn checked(value: f64, what: &str) -> Result<f64, Refused> {
     if value.is_finite() && value.abs() <= LARGEST {
         Ok(value)
     } else {
-        refuse(format!("{} is {}, not a number between -100000 and 100000", what, value))
+        refuse(format!("{} is {}, not a number between -10000 and 10000", what, value))
     }
 }
 
@@ -39,7 +39,7 @@ pub fn checked_length(value: f64, what: &str) -> Result<f64, Refused> {
     if (SMALLEST..=LARGEST).contains(&value) {
         Ok(value)
     } else {
-        refuse(format!("{} is {}, not a length between 0.0001 and 100000", what, value))
+        refuse(format!("{} is {}, not a length between 0.0001 and 10000", what, value))
     }
 }
 

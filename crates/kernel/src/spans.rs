@@ -185,7 +185,7 @@ fn overlaps(part: &Part, leg: &Leg, target: Piece<'_>, level: f64, found: &mut V
         } else {
             safe_step(part, leg, &moment, &corners, target, &near, level)
         };
-        if step % 10_000 == 0 {
+        if step % 1_000 == 0 {
             smallest *= 4.0;
         }
         t = (t + go.max(smallest)).min(1.0);

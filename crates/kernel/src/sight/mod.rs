@@ -11,7 +11,7 @@ mod heights;
 mod lines;
 
 use crate::gap;
-use crate::shape::{Piece, Standing};
+use crate::shape::{Piece, Pose, Shape, Standing};
 use crate::vec::V2;
 use foot::Foot;
 use heights::{Block, Heights};
@@ -22,21 +22,23 @@ pub const OPENING: f64 = 0.01;
 /// A line may enter something this deep by rounding.
 const TOUCH: f64 = 1e-9;
 
-/// A footprint that stands, from a bottom to a top in inches.
-#[derive(Clone, Debug)]
-pub struct Prism {
-    /// The footprint.
-    pub foot: Standing,
-    /// Bottom.
-    pub low: f64,
-    /// Top.
-    pub high: f64,
+/// A footprint where it stands, from a bottom to a top in inches.
+#[derive(Clone, Copy, Debug)]
+pub struct Prism<'a> {
+    shape: &'a Shape,
+    pose: Pose,
+    low: f64,
+    high: f64,
 }
 
-impl Prism {
+impl<'a> Prism<'a> {
     /// A footprint from one height to another.
-    pub fn new(foot: Standing, low: f64, high: f64) -> Prism {
-        Prism { foot, low: low.min(high), high: low.max(high) }
+    pub fn new(shape: &'a Shape, pose: Pose, low: f64, high: f64) -> Prism<'a> {
+        Prism { shape, pose, low: low.min(high), high: low.max(high) }
+    }
+
+    fn standing(&self) -> Standing {
+        Standing::new(self.shape, self.pose)
     }
 }
 
@@ -50,13 +52,14 @@ struct Obstacle {
 }
 
 /// Does some straight line lead from a point of `a` to a point of `b` past everything between?
-pub fn sees(a: &Prism, b: &Prism, between: &[Prism]) -> bool {
-    if a.low <= b.high && b.low <= a.high && gap::between(&a.foot, &b.foot).gap <= OPENING {
+pub fn sees(a: &Prism<'_>, b: &Prism<'_>, between: &[Prism<'_>]) -> bool {
+    let (foot_a, foot_b) = (a.standing(), b.standing());
+    if a.low <= b.high && b.low <= a.high && gap::between(&foot_a, &foot_b).gap <= OPENING {
         return true;
     }
     let mut work = Heights::default();
-    a.foot.parts.iter().any(|pa| {
-        b.foot.parts.iter().any(|pb| {
+    foot_a.parts.iter().any(|pa| {
+        foot_b.parts.iter().any(|pb| {
             let ends = Ends { a: Foot::of(pa.piece()), b: Foot::of(pb.piece()), a_high: a, b_high: b };
             ends.see_each_other(between, &mut work)
         })
@@ -67,12 +70,12 @@ pub fn sees(a: &Prism, b: &Prism, between: &[Prism]) -> bool {
 struct Ends<'a> {
     a: Foot,
     b: Foot,
-    a_high: &'a Prism,
-    b_high: &'a Prism,
+    a_high: &'a Prism<'a>,
+    b_high: &'a Prism<'a>,
 }
 
 impl Ends<'_> {
-    fn see_each_other(&self, between: &[Prism], work: &mut Heights) -> bool {
+    fn see_each_other(&self, between: &[Prism<'_>], work: &mut Heights) -> bool {
         let obstacles = self.obstacles(between);
         if obstacles.is_empty() {
             return true;
@@ -93,14 +96,15 @@ impl Ends<'_> {
         if tangents.iter().any(|line| self.free(line, &obstacles, work)) {
             return true;
         }
-        if obstacles.iter().any(|o| !o.full) && self.over_or_under(&obstacles, work) {
+        if obstacles.iter().any(|o| !o.full || !self.stands_clear(o)) && self.over_or_under(&obstacles, work)
+        {
             return true;
         }
         self.past_corners(&obstacles, work)
     }
 
     /// What can be in the way of any line at all, in convex pieces.
-    fn obstacles(&self, between: &[Prism]) -> Vec<Obstacle> {
+    fn obstacles(&self, between: &[Prism<'_>]) -> Vec<Obstacle> {
         let low = self.a_high.low.min(self.b_high.low);
         let high = self.a_high.high.max(self.b_high.high);
         // very flat volumes would drown in the margin
@@ -116,7 +120,13 @@ impl Ends<'_> {
             if top <= low || bottom >= high {
                 continue;
             }
-            for part in &prism.foot.parts {
+            let reach = prism.shape.radius() + OPENING;
+            let (ahead, aside) = (along.dot(prism.pose.at), along.perp().dot(prism.pose.at));
+            if ahead - reach > front || ahead + reach < back || aside - reach > left || aside + reach < right
+            {
+                continue;
+            }
+            for part in &prism.standing().parts {
                 let foot = Foot::grown(part.piece(), 0.5 * OPENING);
                 let apart = foot.reach(-along) < -front
                     || foot.reach(along) < back
@@ -137,12 +147,19 @@ impl Ends<'_> {
             tangents.iter().filter(|line| line.side(self.a.middle()) * line.side(self.b.middle()) > 0.0);
         let outer: Vec<Line> = outer.by_ref().filter_map(|line| self.directed(line)).collect();
         outer.len() >= 2
-            && obstacles.iter().filter(|o| o.full).any(|o| {
+            && obstacles.iter().filter(|o| o.full && self.stands_clear(o)).any(|o| {
                 outer.iter().all(|line| match (self.spans(line), o.foot.crossed(line)) {
                     (Some((a, b)), Some((from, to))) => from > a.1 && to < b.0,
                     _ => false,
                 })
             })
+    }
+
+    /// Does an obstacle leave both ends whole, but for the margin?
+    fn stands_clear(&self, obstacle: &Obstacle) -> bool {
+        [&self.a, &self.b]
+            .iter()
+            .all(|end| gap::closest(end.piece(), obstacle.foot.piece()).gap > -1.5 * OPENING)
     }
 
     /// The line in the direction from the first end to the second, if it passes both.
@@ -186,8 +203,9 @@ impl Ends<'_> {
         work.free(a, (self.a_high.low, self.a_high.high), b, (self.b_high.low, self.b_high.high))
     }
 
-    /// Lines over or under something: from points all around one base to points all around the other, and for each side
-    /// of an obstacle the lines that begin and end furthest from it or nearest to it.
+    /// Lines over or under something: from points all around one base to points all around the other, for each side
+    /// of an obstacle the lines that begin and end furthest from it or nearest to it, and from points all around either
+    /// base past either flank of an obstacle.
     fn over_or_under(&self, obstacles: &[Obstacle], work: &mut Heights) -> bool {
         let (from, to) = (self.a.around(), self.b.around());
         let mut free = |p: V2, q: V2| Line::through(p, q).map_or(false, |l| self.free(&l, obstacles, work));
@@ -201,7 +219,17 @@ impl Ends<'_> {
                     free(p, self.b.furthest(m)) || free(p, self.b.furthest(-m))
                 })
             })
-        })
+        }) || {
+            let mut found = Vec::new();
+            from.iter().chain(to.iter()).any(|&p| {
+                let pin = Foot::of(Piece::Disc { centre: p, radius: 0.0 });
+                obstacles.iter().any(|o| {
+                    found.clear();
+                    lines::touching_both(&pin, &o.foot, &mut found);
+                    found.iter().any(|line| self.free(line, obstacles, work))
+                })
+            })
+        }
     }
 
     /// Lines that touch two obstacles, or one and an end.
