@@ -113,11 +113,17 @@ def draw(
     window: Annotated[
         str | None, typer.Option("--window", help=tr("the part x0,y0,x1,y1 in inches"), show_default=False)
     ] = None,
+    level: Annotated[
+        float | None, typer.Option("--level", help=tr("the plan of one level, so many inches up"), show_default=False)
+    ] = None,
+    levels: Annotated[
+        bool, typer.Option("--levels", help=tr("a plan of every level that models stand on or the way leads over"))
+    ] = False,
     lang: Lang = None,
 ) -> None:
     from movetray.cli.picturing import draw_file
 
-    draw_file(file, output, step, window, lang)
+    draw_file(file, output, step, window, level, levels, lang)
 
 
 @app.command(help=tr("List the rule sets, or the clauses and options of one; `table` lists the shared clauses."))

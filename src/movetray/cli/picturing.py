@@ -1,43 +1,68 @@
 """`draw`: a table or a step as a picture file."""
 
 from pathlib import Path
+from typing import NamedTuple
 
 from movetray.cli.failure import Complaint
 from movetray.cli.situations import counted_from_1, match_of, played, read, speak
 from movetray.drawing import draw_step, draw_table, to_png
-from movetray.words import say
+from movetray.engine.ruleset import RuleSet
+from movetray.table.table import Table
+from movetray.units import TOLERANCE
+from movetray.words import inches, say
 
 Window = tuple[float, float, float, float]
 
 
-def draw_file(file: Path, output: Path, step: int | None, window: str | None, lang: str | None) -> None:
-    """Draw the table of a file after no step, or one of its steps."""
+class Shown(NamedTuple):
+    """What of a table is shown, and how: what both kinds of picture are told alike."""
+
+    rules: RuleSet
+    lang: str
+    title: str
+    window: Window | None
+    level: float | None
+    levels: bool
+
+
+def draw_file(
+    file: Path,
+    output: Path,
+    step: int | None,
+    window: str | None,
+    level: float | None,
+    levels: bool,
+    lang: str | None,
+) -> None:
+    """Draw the table of a file after no step, or one of its steps; a plan of one level or of each, where asked for."""
     tongue = speak(lang)
     if output.suffix not in (".svg", ".png"):
         raise Complaint(say("{file:n}: pictures are .svg or .png", tongue, file=str(output)))
-    part = window_of(window, tongue)
     situation = read(file, tongue)
     counted_from_1(situation, step, tongue)
     match = match_of(situation, tongue)
+    view = Shown(match.rules, tongue, situation.title, window_of(window, tongue), level, levels)
+    _there(match.table, level, tongue)
     last = len(situation.steps) if step is None else step
-    svg = draw_table(match.table, rules=match.rules, lang=tongue, title=situation.title, window=part)
+    svg = draw_table(match.table, **view._asdict())
     for one in played(situation, match, last):
         if one.number == last and one.result is None:
-            svg = draw_table(one.before, rules=match.rules, lang=tongue, title=situation.title, window=part)
+            svg = draw_table(one.before, **view._asdict())
         elif one.number == last and one.result is not None:
+            result = one.result
             svg = draw_step(
-                one.before,
-                one.result.command,
-                one.result.verdict,
-                rules=match.rules,
-                after=one.result.table,
-                events=one.result.events,
-                lang=tongue,
-                title=situation.title,
-                window=part,
+                one.before, result.command, result.verdict, after=result.table, events=result.events, **view._asdict()
             )
     save(svg, output, tongue)
     print(output)
+
+
+def _there(table: Table, level: float | None, lang: str) -> None:
+    """Refuses a level where there is nothing to stand on."""
+    heights = sorted({surface.height for surface in table.board.surfaces})
+    if level is not None and not any(abs(level - height) <= TOLERANCE for height in heights):
+        listed = ", ".join(inches(height, lang) for height in heights)
+        raise Complaint(say("no surface at {level:in}; there are {heights:n}", lang, level=level, heights=listed))
 
 
 def window_of(text: str | None, lang: str) -> Window | None:

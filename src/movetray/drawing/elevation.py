@@ -34,7 +34,7 @@ ABOVE = 1.0
 
 def wanted(trail: Trail) -> bool:
     """Whether a way has to be seen from the side: it leads up or down, or runs above the ground."""
-    return any(abs(height) > 1e-6 for height in Profile(trail).heights)
+    return any(abs(height) > 1e-6 for height in trail.heights)
 
 
 def side(before: Table, table: Table, trail: Trail, *, top: float, width: float, ruling: str, lang: str) -> Panel:
@@ -48,7 +48,7 @@ def side(before: Table, table: Table, trail: Trail, *, top: float, width: float,
     scenery, marks = _pieces(table, profile, view, lang)
     others, names = _others(table, trail.model, profile, view)
     ends = [_standing(before, profile, view, at_end=at_end) for at_end in (False, True)]
-    crowd.taken += [box for _, box in (*ends, *others)]
+    crowd.taken += [box for _, box in (ends[1], *others)]  # the ghost may be written over
     way = [_way(stretch, view, colour, DASHES[ruling]) for stretch in profile.stretches]
     said = [_name(stretch, view, crowd, colour, lang) for stretch in profile.stretches]
     own = _written(trail.model, _above(ends[1][1]), crowd, bold=True)
@@ -275,7 +275,7 @@ def _name(stretch: Stretch, view: View, crowd: Crowd, colour: str, lang: str) ->
         a, b = max(pairwise([view.at(spot) for spot in stretch.line]), key=lambda ends: math.dist(*ends))
         x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
         upright = abs(a[1] - b[1]) > abs(a[0] - b[0])
-    level = [(x + dx, y + dy) for dy in (-10.0, 11.0, -23.0, 24.0, -36.0) for dx in (0.0, -24.0, 24.0)]
+    level = [(x + dx, y + dy) for dy in (-10.0, 11.0, -23.0, 24.0, -36.0) for dx in (0.0, -24.0, 24.0, -40.0, 40.0)]
     beside = [(x + side * (wide / 2 + 8), y + dy) for dy in (0.0, -14.0, 14.0, -28.0, 28.0) for side in (1, -1)]
     at = crowd.over([*beside, *level] if upright else [*level, *beside], wide, 12)
     return label(at[0], at[1] + 4, words, size=11, anchor="middle", fill=colour, halo=True, bold=True)

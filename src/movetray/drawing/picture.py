@@ -2,19 +2,21 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
-from movetray.drawing import bases, elevation, marks, sheet, trails
+from movetray.drawing import bases, elevation, marks, sheet, storeys, trails
 from movetray.drawing.crowd import Crowd
-from movetray.drawing.palette import DASHES, INK, RULINGS, side_style
-from movetray.drawing.sheet import SIGN, Line, Window
-from movetray.drawing.svg import Spot, View, label, tag
+from movetray.drawing.palette import DASHES, RULINGS, side_style
+from movetray.drawing.reasons import answers, lines, pinned, rolled
+from movetray.drawing.sheet import Line, Panel, Window
+from movetray.drawing.svg import View, label, tag
 from movetray.drawing.trails import Trail
 from movetray.engine.command import Command
-from movetray.engine.event import DiceRolled, Event
+from movetray.engine.event import Event
 from movetray.engine.ruleset import RuleSet
-from movetray.engine.verdict import Reason, Verdict
+from movetray.engine.verdict import Verdict
 from movetray.table.table import Table
-from movetray.words import in_order, say, sentence, word
+from movetray.words import in_order, word
 
 
 def draw_table(
@@ -25,21 +27,28 @@ def draw_table(
     title: str = "",
     window: Window | None = None,
     scale: float | None = None,
+    level: float | None = None,
+    levels: bool = False,
 ) -> str:
     """The table as SVG. With `rules` only the marks that players see are shown.
 
-    `window` is the part shown, x0, y0, x1, y1 in inches; `scale` pixels an inch.
+    `window` is the part shown, x0, y0, x1, y1 in inches; `scale` pixels an inch. `level` is a height in inches: a plan
+    of what is there, what lies above as dashed outlines, what lies beneath faded; `levels`: such a plan of each height
+    at which a model stands, one beneath the other.
     """
-    view = sheet.view_of(table, window, scale)
     shown = shown_marks(rules)
-    crowd = sheet.crowd_of(table, view)
-    board = [
-        *sheet.ground_plan(table, view, lang),
-        *[bases.standing(table, model, view) for model in table.standing],
-        *sheet.names(table, view, crowd, lang, shown),
-    ]
+    panels: list[Panel] = []
+    for one in storeys.that_matter(table) if levels else (level,):
+        view = _view(table, window, scale, panels, one)
+        crowd = sheet.crowd_of(table, view)
+        board = [
+            *storeys.terrain_at(table, view, lang, one),
+            *storeys.models_at(table, view, one),
+            *storeys.names_at(table, view, crowd, lang, shown, one),
+        ]
+        panels.append(storeys.headed(sheet.plan(view, board), view, one, lang))
     heading = [label(sheet.LEFT, 22, sheet.shortened(title, view), size=15, bold=True)] if title else []
-    return sheet.page(view.width, heading, [sheet.plan(view, board)], (), sheet.key(table, lang, shown))
+    return sheet.page(view.width, heading, panels, (), _key(table, lang, shown, level, levels))
 
 
 def draw_step(
@@ -54,38 +63,80 @@ def draw_step(
     title: str = "",
     window: Window | None = None,
     scale: float | None = None,
+    level: float | None = None,
+    levels: bool = False,
 ) -> str:
     """One command as SVG: the way it asks for or went, ghosts at its ends, each reason pinned where it is.
 
     `after` and `events` are what came of it; left out, the table is shown as it was before. A way that leads up or
-    down, or above the ground, is shown from the side too.
+    down, or above the ground, is shown from the side too. `level` and `levels` as of a table; a level that the way
+    leads over has a plan too.
     """
     table = after or before
-    view = sheet.view_of(table, window, scale)
     shown = shown_marks(rules)
-    crowd = sheet.crowd_of(table, view)
     went, meant = _gone(before, command, events), trails.asked(before, command)
     ways = went or meant
-    board = [
-        *sheet.ground_plan(table, view, lang),
-        *[_under(before, trail, view) for trail in ways],
-        *[bases.standing(table, model, view) for model in table.standing],
-        *[_over(before, trail, view, verdict.ruling) for trail in ways],
-    ]
     reasons = in_order(verdict.reasons)
-    for trail in ways:
-        for spot in trail.spots():
-            x, y = view.at(spot)
-            crowd.take((x - 5, y - 5, x + 5, y + 5))
-    if not went:
-        board += [_planned_end(before, trail, view, crowd, verdict.ruling) for trail in ways]
-    board += [trails.labels(trail, view, crowd, _colour(before, trail.model), lang) for trail in ways]
-    board += sheet.names(table, view, crowd, lang, shown)
-    pins, lines = _reasons(reasons, table, ways, view=view, crowd=crowd, rules=rules, lang=lang)
-    board += pins
-    lines += _answers(table, lang) + _rolled(events, lang)
+    heights = storeys.that_matter(table, ways, level)
+    panels: list[Panel] = []
+    for one in heights if levels else (level,):
+        view = _view(table, window, scale, panels, one)
+        crowd = sheet.crowd_of(table, view)
+        here = [part for trail in ways for part in storeys.legs_at(trail, one)]
+        board = [
+            *storeys.terrain_at(table, view, lang, one),
+            *[_under(before, trail, view) for trail in here],
+            *[_start(before, trail, view) for trail in ways],
+            *storeys.models_at(table, view, one),
+            *[
+                tag("g", _over(before, trail, view, verdict.ruling), opacity=0.35)
+                for trail in ways
+                if trail not in here
+            ],
+            *[_over(before, trail, view, verdict.ruling) for trail in here],
+        ]
+        for trail in ways:
+            for spot in trail.spots():
+                x, y = view.at(spot)
+                crowd.take((x - 5, y - 5, x + 5, y + 5))
+        if not went:
+            board += [_planned_end(before, trail, view, crowd, verdict.ruling) for trail in ways]
+        board += [trails.labels(trail, view, crowd, _colour(before, trail.model), lang) for trail in here]
+        board += storeys.names_at(table, view, crowd, lang, shown, one)
+        board += pinned(reasons, table, ways, view=view, crowd=crowd, levels=heights, level=one)
+        panels.append(storeys.headed(sheet.plan(view, board), view, one, lang))
+    for trail in filter(elevation.wanted, ways):
+        top = panels[-1].foot
+        panels.append(elevation.side(before, table, trail, top=top, width=view.width, ruling=verdict.ruling, lang=lang))
+    legend = lines(reasons, rules, lang) + answers(table, lang) + rolled(events, lang)
+    return sheet.page(
+        view.width,
+        _heading(command, verdict, title, view, lang),
+        panels,
+        legend,
+        _key(table, lang, shown, level, levels),
+    )
+
+
+def _view(
+    table: Table, window: Window | None, scale: float | None, panels: Sequence[Panel], level: float | None
+) -> View:
+    """The view of the next plan down the page; that of a level has a heading of its own."""
+    view = sheet.view_of(table, window, scale)
+    top = panels[-1].foot if panels else view.top
+    return replace(view, top=top if level is None else top + storeys.TITLE)
+
+
+def _key(table: Table, lang: str, shown: frozenset[str] | None, level: float | None, levels: bool) -> list[Line]:
+    own = [] if level is None and not levels else storeys.key(lang)
+    return [*sheet.key(table, lang, shown), *own]
+
+
+def _heading(command: Command, verdict: Verdict, title: str, view: View, lang: str) -> list[str]:
+    """The ruling, and in a few words what it is about."""
     ruling = word(verdict.ruling, lang)
-    heading = [
+    about = " — ".join(filter(None, (said(command, lang), title)))
+    return [
         marks.icon(verdict.ruling, (sheet.LEFT + 8, 17), 9),
         label(
             sheet.LEFT + 26,
@@ -94,18 +145,9 @@ def draw_step(
             size=15,
             bold=True,
             fill=RULINGS[verdict.ruling],
-            after=sheet.shortened(" — ".join(filter(None, (said(command, lang), title))), view, taken=4 + len(ruling)),
+            after=sheet.shortened(about, view, taken=4 + len(ruling)),
         ),
     ]
-    panels = [sheet.plan(view, board)]
-    for trail in ways:
-        if elevation.wanted(trail):
-            panels.append(
-                elevation.side(
-                    before, table, trail, top=panels[-1].foot, width=view.width, ruling=verdict.ruling, lang=lang
-                )
-            )
-    return sheet.page(view.width, heading, panels, lines, sheet.key(table, lang, shown))
 
 
 def focus(before: Table, command: Command, verdict: Verdict, events: Sequence[Event] = (), around: float = 3) -> Window:
@@ -154,11 +196,15 @@ def _colour(table: Table, model: str) -> str:
 
 
 def _under(before: Table, trail: Trail, view: View) -> str:
-    """What lies below the bases: the corridor, and the ghost at the start."""
-    base, colour = before.unit_of(trail.model).base, _colour(before, trail.model)
+    """What lies below the bases: the corridor."""
+    return trails.corridor(trail, before.unit_of(trail.model).base, view, _colour(before, trail.model))
+
+
+def _start(before: Table, trail: Trail, view: View) -> str:
+    """The ghost of a model where it set out."""
     start = before.models[trail.model].pose
     plan = start.plan if start is not None else (*trail.legs[0].start, trail.legs[0].facing)
-    return trails.corridor(trail, base, view, colour) + bases.ghost(base, plan, view, colour)
+    return bases.ghost(before.unit_of(trail.model).base, plan, view, _colour(before, trail.model))
 
 
 def _over(before: Table, trail: Trail, view: View, ruling: str) -> str:
@@ -172,65 +218,3 @@ def _planned_end(before: Table, trail: Trail, view: View, crowd: Crowd, ruling: 
     end = view.at(trail.end[:2])
     at = crowd.around(end, bases.extent(base) * view.scale, 16, 16)
     return bases.ghost(base, trail.end, view, _colour(before, trail.model), dash="5 3") + marks.icon(ruling, at, 7)
-
-
-def _reasons(
-    reasons: Sequence[Reason],
-    table: Table,
-    ways: Sequence[Trail],
-    *,
-    view: View,
-    crowd: Crowd,
-    rules: RuleSet,
-    lang: str,
-) -> tuple[list[str], list[Line]]:
-    """The pins on the board and the lines of the legend, under the same numbers."""
-    pins, lines = [], []
-    for index, reason in enumerate(reasons, 1):
-        spot = _spot(reason, table, ways)
-        if spot is not None and sheet.inside(view, spot):
-            at = view.at(spot)
-            pins.append(marks.pinned(index, reason.kind, at, crowd.around(at, 12, 17, 17)))
-        words = f"{sentence(reason, rules, lang)} [{reason.clause}]"
-        lines.append(Line(words, marks.pin(index, reason.kind, SIGN)))
-    return pins, lines
-
-
-def _spot(reason: Reason, table: Table, ways: Sequence[Trail]) -> Spot | None:
-    """Where a reason is: its own place, else the end of the leg it is about, else the model."""
-    if reason.at is not None:
-        return reason.at[:2]
-    trail = next((way for way in ways if way.model == reason.model), None)
-    if trail is not None:
-        leg = len(trail.legs) - 1 if reason.leg is None else min(reason.leg, len(trail.legs) - 1)
-        return trail.legs[leg].end
-    model = table.models.get(reason.model or "")
-    return model.pose.plan[:2] if model is not None and model.pose is not None else None
-
-
-def _answers(table: Table, lang: str) -> list[Line]:
-    """The choice that is open, and whose it is."""
-    if not table.pending:
-        return []
-    choice = table.pending[0]
-    sign = tag("circle", cx=SIGN[0], cy=SIGN[1], r=6, fill="none", stroke=INK, stroke_dasharray="2 2")
-    text = say("{side:n} may answer: {verbs}", lang, side=choice.side, verbs=choice.verbs)
-    return [Line(f"{text} ({', '.join(choice.models)})" if choice.models else text, sign)]
-
-
-def _rolled(events: Sequence[Event], lang: str) -> list[Line]:
-    """The dice that fell, with the clause that asked for them."""
-    lines = []
-    for event in events:
-        if isinstance(event, DiceRolled):
-            faces = ", ".join(str(face) for face in event.faces)
-            words = say("rolled for {clause:n}: {faces:n}", lang, clause=event.why, faces=faces)
-            lines.append(Line(f"{words} (D{event.sides})", _die()))
-    return lines
-
-
-def _die() -> str:
-    x, y = SIGN
-    square = tag("rect", x=x - 6, y=y - 6, width=12, height=12, rx=2.5, fill="#fff", stroke=INK, stroke_width=1.3)
-    dots = [tag("circle", cx=x + d, cy=y + d, r=1.3, fill=INK) for d in (-2.8, 0, 2.8)]
-    return tag("g", square, *dots)

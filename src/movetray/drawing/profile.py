@@ -63,10 +63,10 @@ class Profile:
         """Inches along the way, in plan."""
         return self._starts[-2]
 
-    @cached_property
+    @property
     def heights(self) -> tuple[float, ...]:
         """How high each leg starts, and the last ends."""
-        return tuple(accumulate((leg.drop for leg in self.trail.legs), initial=self.trail.height))
+        return self.trail.heights
 
     @cached_property
     def stretches(self) -> tuple[Stretch, ...]:

@@ -44,34 +44,40 @@ def view_of(table: Table, window: Window | None, scale: float | None) -> View:
 
 def ground_plan(table: Table, view: View, lang: str) -> list[str]:
     """The table top, its grid, and the terrain from the ground up."""
-    x0, y0, x1, y1 = table.board.bounds
-    top = tag("path", d=view.ring([(x0, y0), (x1, y0), (x1, y1), (x0, y1)]), fill=TABLE)
-    pieces = sorted(table.board.terrain, key=_level)
-    edge = tag(
-        "path",
-        d=view.ring([(x0, y0), (x1, y0), (x1, y1), (x0, y1)]),
-        fill="none",
-        stroke=INK,
-        stroke_width=1.6,
-    )
-    drawn = [terrain.drawn(piece, view, lang) for piece in pieces]
+    pieces = sorted(table.board.terrain, key=order)
     return [
-        top,
-        *[d for p, d in zip(pieces, drawn, strict=True) if isinstance(p, Ground)],
-        _grid(view),
-        *[d for p, d in zip(pieces, drawn, strict=True) if not isinstance(p, Ground)],
-        edge,
+        table_top(table, view),
+        *[terrain.drawn(piece, view, lang) for piece in pieces if isinstance(piece, Ground)],
+        grid(view),
+        *[terrain.drawn(piece, view, lang) for piece in pieces if not isinstance(piece, Ground)],
+        table_edge(table, view),
     ]
 
 
-def _level(piece: Terrain) -> tuple[int, float]:
+def table_top(table: Table, view: View) -> str:
+    """The table, bare."""
+    return tag("path", d=view.ring(_corners(table)), fill=TABLE)
+
+
+def table_edge(table: Table, view: View) -> str:
+    """Where the table ends."""
+    return tag("path", d=view.ring(_corners(table)), fill="none", stroke=INK, stroke_width=1.6)
+
+
+def _corners(table: Table) -> list[Spot]:
+    x0, y0, x1, y1 = table.board.bounds
+    return [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
+
+
+def order(piece: Terrain) -> tuple[int, float]:
     """Ground first, then by how high a piece reaches, so that floors lie over what stands beneath them."""
     order = {"Ground": 0, "Block": 1, "Wall": 1, "Stairs": 2, "Floor": 2, "Ladder": 3}
     z = getattr(piece, "z", 0)
     return order[type(piece).__name__] + (1 if isinstance(piece, Wall) and z else 0), float(z)
 
 
-def _grid(view: View) -> str:
+def grid(view: View) -> str:
+    """The inches of the board as lines, every sixth stronger."""
     thin: list[str] = []
     strong: list[str] = []
     for k in range(_ceil(view.x0), int(view.x1) + 1):
@@ -119,16 +125,26 @@ def crowd_of(table: Table, view: View) -> Crowd:
 
 def names(table: Table, view: View, crowd: Crowd, lang: str, shown: frozenset[str] | None) -> list[str]:
     """What is written beside bases and on terrain, where there is room."""
+    parts = [
+        name_of(table, model, bases.state(table, model, lang, shown), view, crowd)
+        for model in table.standing
+        if inside(view, table.pose_of(model).plan[:2])
+    ]
+    return parts + named(table.board.terrain, view, crowd, lang)
+
+
+def name_of(table: Table, model: str, after: str, view: View, crowd: Crowd, *, bold: bool = True) -> str:
+    """What is written beside a base: its id, and what follows it."""
+    clear = bases.extent(table.unit_of(model).base) * view.scale + 1
+    at = view.at(table.pose_of(model).plan[:2])
+    x, y = crowd.around(at, clear, width_of(f"{model} {after}".strip(), 11), 12)
+    return label(x, y + 4, model, size=11, anchor="middle", halo=True, bold=bold, after=after)
+
+
+def named(pieces: Iterable[Terrain], view: View, crowd: Crowd, lang: str) -> list[str]:
+    """What is written on terrain."""
     parts = []
-    for model in table.standing:
-        plan = table.pose_of(model).plan
-        if not inside(view, plan[:2]):
-            continue
-        after = bases.state(table, model, lang, shown)
-        clear = bases.extent(table.unit_of(model).base) * view.scale + 1
-        x, y = crowd.around(view.at(plan[:2]), clear, width_of(f"{model} {after}".strip(), 11), 12)
-        parts.append(label(x, y + 4, model, size=11, anchor="middle", halo=True, bold=True, after=after))
-    for piece in table.board.terrain:
+    for piece in pieces:
         spot = terrain.middle(piece)
         if not inside(view, spot):
             continue

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from movetray.drawing.bases import outline
 from movetray.drawing.crowd import Crowd, width_of
@@ -35,6 +35,11 @@ class Trail:
     model: str
     legs: tuple[Leg, ...]
     height: float = 0.0
+
+    @property
+    def heights(self) -> tuple[float, ...]:
+        """How high each leg starts, and the last ends, in inches."""
+        return tuple(accumulate((leg.drop for leg in self.legs), initial=self.height))
 
     @property
     def end(self) -> tuple[float, float, float]:
