@@ -1,12 +1,10 @@
 """Bases and other bases: passing through, resting apart, touching, being in combat across a low obstacle."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
-from movetray._kernel import Path, Placed, gap, nearest, spans
+from movetray._kernel import Path, gap, nearest, spans
 from movetray.engine.attempt import Attempt
-from movetray.engine.sweep import bases_met
 from movetray.engine.verdict import Finding
-from movetray.engine.walk import Leg, Walk
 from movetray.table.board import ORIGIN
 from movetray.table.edges import NEARLY
 from movetray.table.table import Pose, Table
@@ -18,46 +16,25 @@ def through_models(attempt: Attempt) -> Iterator[Finding]:
 
     Several models of one command go one after another, in an order that lets all of them through if there is one.
     """
-    table = attempt.table
-    moving = {walk.model: walk for walk in attempt.walks}
-    index = {m: i for i, m in enumerate(table.standing)}
-    skip = [index[m] for m in moving if m in index]
     for walk in attempt.walks:
-        seen: set[str] = set()
-        for leg in walk.legs:
-            for other, place in _met(table, walk, leg, skip):
-                if other not in seen:
-                    seen.add(other)
-                    yield Finding(model=walk.model, leg=leg.index, at=place, facts={"other": other})
-    if len(moving) > 1:
-        yield from _no_order(table, attempt.walks)
+        for other, leg, place in attempt.models_met[walk.model]:
+            yield Finding(model=walk.model, leg=leg.index, at=place, facts={"other": other})
+    stuck = attempt.order.stuck
+    for walk in attempt.walks:
+        if walk.model in stuck:
+            yield Finding(model=walk.model, leg=0, at=walk.end.point, facts={"other": stuck[walk.model]})
 
 
-def _met(table: Table, walk: Walk, leg: Leg, skip: Sequence[int]) -> Iterator[tuple[str, tuple[float, float, float]]]:
-    for index, place in bases_met(table.bases, table.heights, walk.shape, leg, skip):
-        yield table.standing[index], place
+def through_friends(attempt: Attempt) -> Iterator[Finding]:
+    """No base passes through that of a friend."""
+    side = attempt.table.side_of
+    return (found for found in through_models(attempt) if side(found.facts["other"]) == side(str(found.model)))
 
 
-def _no_order(table: Table, walks: Sequence[Walk]) -> Iterator[Finding]:
-    """What is left in the way when the models that can go have gone, one after another."""
-    waiting = list(walks)
-    where = {walk.model: walk.start for walk in walks}
-    while waiting:
-        free = next((w for w in waiting if not _blocked_by(table, w, where)), None)
-        if free is None:
-            for walk in waiting:
-                other = next(iter(_blocked_by(table, walk, where)))
-                yield Finding(model=walk.model, leg=0, at=walk.end.point, facts={"other": other})
-            return
-        where[free.model] = free.end
-        waiting.remove(free)
-
-
-def _blocked_by(table: Table, walk: Walk, where: dict[str, Pose]) -> list[str]:
-    others = [m for m in where if m != walk.model]
-    placed = Placed([(table.shape_of(m), where[m].plan) for m in others])
-    heights = [where[m].height for m in others]
-    return [others[index] for leg in walk.legs for index, _ in bases_met(placed, heights, walk.shape, leg)]
+def through_enemies(attempt: Attempt) -> Iterator[Finding]:
+    """No base passes through that of an enemy."""
+    side = attempt.table.side_of
+    return (found for found in through_models(attempt) if side(found.facts["other"]) != side(str(found.model)))
 
 
 def rests_apart(attempt: Attempt) -> Iterator[Finding]:

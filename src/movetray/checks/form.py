@@ -13,6 +13,9 @@ def names_known(attempt: Attempt) -> Iterator[Finding]:
     for name in named:
         if name is not None and name not in table.models and name not in table.units:
             yield Finding(facts={"name": name})
+    if command.unit in table.units:
+        strangers = [m for m in command.paths or () if m in table.models and table.models[m].unit != command.unit]
+        yield from (Finding(model=name, facts={"unit": command.unit}) for name in strangers)
     if command.side is not None and command.side not in table.sides:
         yield Finding(facts={"name": command.side})
     if command.terrain is not None and command.terrain not in table.board.pieces:
@@ -20,11 +23,14 @@ def names_known(attempt: Attempt) -> Iterator[Finding]:
 
 
 def needs_met(attempt: Attempt) -> Iterator[Finding]:
-    """The fields that the verb needs are there; `a|b` means one of the two. Paths are not needed to begin."""
+    """The fields that the verb needs are there; `a|b` means one of the two. Paths are not needed to begin, nor to roll
+    for what may be gone."""
     assert attempt.kind is not None
+    there = attempt.subject in attempt.table.models or attempt.subject in attempt.table.units
+    rolls = attempt.kind.rolled is not None and there and attempt.kind.rolled(attempt)
     for need in attempt.kind.needs:
         fields = need.split("|")
-        if attempt.bare and not {"model", "unit"} & set(fields):
+        if (attempt.bare or rolls) and not {"model", "unit"} & set(fields):
             continue
         if all(getattr(attempt.command, field) in (None, ()) for field in fields):
             yield Finding(model=attempt.subject, facts={"verb": attempt.command.do, "wanted": fields[0]})

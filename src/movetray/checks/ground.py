@@ -43,7 +43,7 @@ def through_solids(attempt: Attempt) -> Iterator[Finding]:
             facts = {"piece": solid.piece, "height": solid.top - leg.level}
             yield Finding(model=walk.model, leg=leg.index, at=place, facts=facts)
         yield from _through_floors(attempt, walk)
-        yield from _impassable(attempt, walk)
+    yield from on_barred_ground(attempt)
     yield from _ends_in_solid(attempt)
 
 
@@ -60,18 +60,22 @@ def _through_floors(attempt: Attempt, walk: Walk) -> Iterator[Finding]:
                     yield Finding(model=walk.model, leg=leg.index, at=leg.end, facts={"piece": piece, "height": 0.0})
 
 
-def _impassable(attempt: Attempt, walk: Walk) -> Iterator[Finding]:
+def on_barred_ground(attempt: Attempt) -> Iterator[Finding]:
+    """Nobody sets foot on impassable ground who has no ability for it."""
     table = attempt.table
     for ground, _region in table.board.grounds:
         if attempt.rules.going(table, ground) != "impassable":
             continue
-        for leg in walk.legs:
-            if leg.by in LEVEL and abs(leg.level - to_inches(ground.z)) <= TOLERANCE:
-                contact = table.board.region(ground.id).first(walk.shape, leg.plan, TOLERANCE)
-                if contact is not None:
-                    at = (*contact.at, leg.level)
-                    yield Finding(model=walk.model, leg=leg.index, at=at, facts={"piece": ground.id, "height": 0.0})
-                    break
+        for walk in attempt.walks:
+            if not attempt.rules.bars(table, ground, walk.model):
+                continue
+            for leg in walk.legs:
+                if leg.by in LEVEL and abs(leg.level - to_inches(ground.z)) <= TOLERANCE:
+                    contact = table.board.region(ground.id).first(walk.shape, leg.plan, TOLERANCE)
+                    if contact is not None:
+                        at = (*contact.at, leg.level)
+                        yield Finding(model=walk.model, leg=leg.index, at=at, facts={"piece": ground.id, "height": 0.0})
+                        break
 
 
 def _ends_in_solid(attempt: Attempt) -> Iterator[Finding]:

@@ -75,6 +75,8 @@ def on_the_table(attempt: Attempt) -> Iterator[Finding]:
         return
     if not attempt.models:
         yield Finding(model=attempt.subject)
+    gone = [name for name in attempt.command.paths or () if attempt.table.models[name].pose is None]
+    yield from (Finding(model=name) for name in gone)
 
 
 def last_of_own_side(attempt: Attempt) -> Iterator[Finding]:

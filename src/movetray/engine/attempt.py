@@ -6,8 +6,9 @@ from functools import cached_property
 
 from movetray._kernel import Shape
 from movetray.engine.command import Command, Waypoint
+from movetray.engine.order import Order, order_of
 from movetray.engine.ruleset import MoveKind, RuleSet
-from movetray.engine.sweep import solids_met
+from movetray.engine.sweep import models_met, solids_met
 from movetray.engine.verdict import Place
 from movetray.engine.walk import Leg, Price, Walk, prices, walk_of
 from movetray.table.board import Slice, Solid
@@ -95,6 +96,10 @@ class Attempt:
             height = self.table.pose_of(command.model).height if point.z is None else point.z
             ways = ways_to(self.table, self.rules, command.model, command.do, (point.x, point.y, height))
             return (ways[0].walk,) if ways else ()
+        if command.to is not None and command.unit is not None and self.kind is not None and self.kind.allowance:
+            from movetray.engine.groups import in_formation
+
+            return in_formation(self.table, self.rules, command.unit, command.do, command.to)
         if command.paths:
             return tuple(walk_of(self.table, m, path) for m, path in command.paths.items())
         return ()
@@ -138,6 +143,18 @@ class Attempt:
     def solids_met(self) -> Mapping[str, tuple[tuple[Solid, Leg, Place], ...]]:
         """Every solid that each model's swept base goes into, with the leg and the place."""
         return {walk.model: tuple(solids_met(self.table.board, walk)) for walk in self.walks}
+
+    @cached_property
+    def models_met(self) -> Mapping[str, tuple[tuple[str, Leg, Place], ...]]:
+        """Every model, not itself one of the movers, that each model's swept base goes into, with leg and place."""
+        moving = {walk.model for walk in self.walks}
+        skip = [index for index, model in enumerate(self.table.standing) if model in moving]
+        return {walk.model: tuple(models_met(self.table, walk, skip)) for walk in self.walks}
+
+    @cached_property
+    def order(self) -> Order:
+        """The walks in an order in which they can be gone one after another."""
+        return order_of(self.walks)
 
     def slice(self, height: float) -> Slice:
         """What stops a base at this height."""

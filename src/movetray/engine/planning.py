@@ -42,7 +42,7 @@ def plan_for(
         if abs(to_inches(stretch.z) - level) > TOLERANCE:
             continue
         going = rules.going(table, stretch)
-        if going == "impassable":
+        if rules.bars(table, stretch, model):
             solid.append((region, ORIGIN))
         elif slowed and going in rules.ground_factors:
             ground.append((region, ORIGIN, rules.ground_factors[going][1].factor))

@@ -3,7 +3,7 @@
 A clause carries one of these as its `value`; without the clause the number is gone, and so is what it did.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,21 @@ class GroundFactor:
 
     going: str
     factor: float
+
+
+@dataclass(frozen=True, slots=True)
+class Examples:
+    """How it goes on ground that a file only names (`like: cornfield`): the name to the going."""
+
+    goings: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Unhindered:
+    """Units with one of these keywords pass ground of this going as if it were open."""
+
+    going: str
+    keywords: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)

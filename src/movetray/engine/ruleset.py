@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from movetray.engine.rule import Crossing, FallsShort, GroundFactor, WayPrice
+from movetray.engine.rule import Crossing, Examples, FallsShort, GroundFactor, Unhindered, WayPrice
 from movetray.engine.verdict import Finding, Stage
 from movetray.units import at_most
 
@@ -88,8 +88,8 @@ class MoveKind:
     that must be there (`path|to`: one of them). `allowance` answers how many inches a model has for it (None: it has
     no path); `into_contact` its ways into contact with all of some models at once. `answers`: it answers an open
     choice. `closes`: it needs, and ends, the model's movement of the step; `needs_move`: it needs it and leaves it
-    open. `any_side`: it may be said of anybody at any time (the table's word). `off_table`: of models that are not
-    there.
+    open. `rolled` answers whether its allowance is still to be rolled: it may then be said without a path.
+    `any_side`: it may be said of anybody at any time (the table's word). `off_table`: of models that are not there.
     """
 
     verb: str
@@ -104,6 +104,7 @@ class MoveKind:
     needs_move: bool = False
     any_side: bool = False
     off_table: bool = False
+    rolled: Callable[["Attempt"], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,6 @@ class RuleSet:
     ways: Mapping[str, WayExists] = field(default_factory=dict)
     chance: Callable[["Table", "RuleSet", "Walk"], Fraction] | None = None
     touch_option: str | None = None
-    catalogue: Mapping[str, str] = field(default_factory=dict)
 
     def laid_down(self, kind: type[V]) -> tuple[tuple[str, V], ...]:
         """(clause, value) for everything of one kind that the clauses lay down, in the order of the book."""
@@ -172,6 +172,22 @@ class RuleSet:
     def touches_by_centre(self) -> bool:
         """Whether a model is in a piece of ground by its centre only, not by any part of its base."""
         return self.touch_option is not None and self.option(self.touch_option) == "centre"
+
+    @cached_property
+    def catalogue(self) -> Mapping[str, str]:
+        """How it goes on ground that is only named."""
+        return {name: going for _, value in self.laid_down(Examples) for name, going in value.goings.items()}
+
+    @cached_property
+    def unhindered(self) -> Mapping[str, frozenset[str]]:
+        """Going to the keywords of the units that it does not hinder."""
+        return {value.going: value.keywords for _, value in self.laid_down(Unhindered)}
+
+    def bars(self, table: "Table", ground: "Ground", model: str) -> bool:
+        """Whether a model may not set foot on a stretch of ground."""
+        if self.going(table, ground) != "impassable":
+            return False
+        return not self.unhindered.get("impassable", frozenset()) & table.unit_of(model).keywords
 
     def going(self, table: "Table", ground: "Ground") -> str:
         """How it goes on a stretch of ground: as settled, as written, or by the catalogue."""

@@ -8,6 +8,7 @@ from movetray.engine.verdict import Place
 from movetray.engine.walk import Leg, Walk
 from movetray.table.board import ORIGIN, Board, Solid
 from movetray.table.edges import NEARLY
+from movetray.table.table import Table
 from movetray.units import TOLERANCE
 
 AFLOAT = frozenset({"stairs", "ladder"})
@@ -128,3 +129,17 @@ def solids_met(board: Board, walk: Walk) -> Iterator[tuple[Solid, Leg, Place]]:
                 if here.solids[index].piece not in seen:
                     seen.add(here.solids[index].piece)
                     yield here.solids[index], leg, leg.end
+
+
+def models_met(table: Table, walk: Walk, skip: Sequence[int] = ()) -> Iterator[tuple[str, Leg, Place]]:
+    """Every model that the swept base goes into at its height, once, with the leg and the place.
+
+    `skip` are places in `table.standing` that are not looked at: those of models that move as well.
+    """
+    seen: set[str] = set()
+    for leg in walk.legs:
+        for index, place in bases_met(table.bases, table.heights, walk.shape, leg, skip):
+            other = table.standing[index]
+            if other not in seen:
+                seen.add(other)
+                yield other, leg, place

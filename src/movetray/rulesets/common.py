@@ -14,6 +14,7 @@ CLAUSES = (
         says="The command names things that exist and gives what its verb needs.",
         message=(
             "There is no {name} on this table.",
+            "{model} does not belong to {unit}.",
             "“{verb}” needs {wanted}, which is not said.",
             "There is no verb {verb:id} in these rules.",
         ),
