@@ -204,3 +204,14 @@ def test_a_branching_face_shows_itself_without_being_asked() -> None:
     dice = BranchingDice({}, 0)
     assert repr(dice.roll(1, 6, "x")[0]) == "Traced(1)"
     assert dice.turns == []
+
+
+def test_who_rolls_again_while_faces_are_equal_is_not_followed_for_ever() -> None:
+    def tie(dice: Dice) -> int:
+        while True:
+            a, b = dice.roll(2, 6, "again")
+            if a != b:
+                return int(a > b)
+
+    with pytest.raises(TooManyOutcomes):
+        distribution(tie)

@@ -101,7 +101,9 @@ class Attempt:
 
             return in_formation(self.table, self.rules, command.unit, command.do, command.to)
         if command.paths:
-            return tuple(walk_of(self.table, m, path) for m, path in command.paths.items())
+            # The order in which the paths are written means nothing: the models come in that of the table.
+            moved = [model for model in self.table.models if model in command.paths]
+            return tuple(walk_of(self.table, model, command.paths[model]) for model in moved)
         return ()
 
     @cached_property

@@ -23,6 +23,9 @@ CAP = 20_000
 WIDEST = 50_000
 """Rolls that are told apart for dice whose values were used together (six dice added up, say)."""
 
+LONGEST = 200
+"""Dice of one run: one that rolls again while faces are equal may never end, and is not followed further."""
+
 Outcome = TypeVar("Outcome", bound=Hashable)
 
 
@@ -34,7 +37,7 @@ def distribution(play: Callable[[Dice], Outcome], cap: int = CAP) -> dict[Outcom
     """Every outcome of `play` with its exact chance; they add up to 1.
 
     `play` has to be a function of the faces alone. Raises TooManyOutcomes where more than `cap` runs would be
-    needed, or where more dice are used together than can be told apart.
+    needed, or where more dice are used together than can be told apart, or rolled in a row.
     """
     chances: defaultdict[Outcome, Fraction] = defaultdict(Fraction)
     waiting: list[tuple[dict[int, int], int]] = [({}, 0)]
@@ -67,6 +70,8 @@ class BranchingDice:
 
     def roll(self, count: int, sides: int, why: str) -> tuple[int, ...]:  # noqa: ARG002 - the protocol
         """Faces that are numbers to whoever asks, and remember what was asked."""
+        if len(self._faces) + count > LONGEST:
+            raise TooManyOutcomes(f"more than {LONGEST} dice in a row")
         made = []
         for _ in range(count):
             die = len(self._faces)

@@ -182,7 +182,10 @@ TERRAIN: Clauses = (
         ),
         asked_or_settled,
         verbs=MOVE | SETTLE,
-        applied="The dice make {piece} {going} ground.",
+        applied=(
+            "The dice make {piece} {going} ground.",
+            "What {piece} is has not been settled, and {model} comes upon it.",
+        ),
     ),
     rule(
         "terrain.normal",
@@ -212,7 +215,10 @@ DIFFICULT: Clauses = (
             "{model} was not said to enter {piece} before the dice fell.",
         ),
         dice_bind,
-        applied="{model} goes through {piece}: one die falls. | {model} goes through {piece}: {count} dice fall.",
+        applied=(
+            "{model} goes through {piece}: one die falls. | {model} goes through {piece}: {count} dice fall.",
+            "{unit} rolls one die before its way is said. | {unit} rolls {count} dice before its way is said.",
+        ),
     ),
     rule(
         "difficult.edge",

@@ -68,7 +68,7 @@ def _roll_first(run: Run, attempt: Attempt, unit: str) -> None:
     demand = first_roll(attempt)
     assert demand is not None  # else the command would lack its path
     faces = run.roll(demand.dice, 6, demand.why)
-    run.cite(demand.why, facts={"count": demand.dice})
+    run.cite(demand.why, facts={"unit": unit, "count": demand.dice})
     _remember(run, unit, {demand.dice: faces})
     run.outcome = "pending"
 
