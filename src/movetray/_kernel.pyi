@@ -22,11 +22,11 @@ class Shape:
     @staticmethod
     def disc(radius: float) -> Shape: ...
     @staticmethod
-    def oval(depth: float, width: float) -> Shape: ...  # an ellipse: depth along the facing, width across it
+    def oval(depth: float, width: float) -> Shape: ...  # an ellipse: depth along the facing, width across it; equal: a disc
     @staticmethod
     def rectangle(depth: float, width: float) -> Shape: ...
     @staticmethod
-    def polygon(points: Sequence[Point]) -> Shape: ...  # simple, 3 or more points, either way round, convex or not
+    def polygon(points: Sequence[Point]) -> Shape: ...  # simple, 3 to 1024 points, either way round, convex or not
     @property
     def kind(self) -> str: ...  # disc | oval | polygon
     @property
@@ -38,7 +38,11 @@ class Shape:
 
 @final
 class Path:
-    """Legs one after another on one level, from a starting pose."""
+    """Legs one after another on one level, from a starting pose. Facings come back in [0, 360).
+
+    The two ends of an arc may be unequally far from its centre by 0.01; the centre is then taken on the line midway
+    between them.
+    """
 
     def __init__(self, start: Pose, legs: Sequence[Leg]) -> None: ...
     @property
@@ -80,18 +84,20 @@ class Placed:
     def __len__(self) -> int: ...
     def gap(self, index: int, shape: Shape, pose: Pose) -> float: ...
     def near(self, shape: Shape, pose: Pose, within: float, skip: Sequence[int] = ()) -> list[tuple[int, float]]: ...
-    # (index, gap) of every placed shape whose gap is at most `within`, in index order
+    # (index, gap) of every placed shape whose gap is at most `within` (infinity: of all), in index order
     def blocking(
         self, shape: Shape, path: Path, tolerance: float, clearance: float = 0.0, skip: Sequence[int] = ()
     ) -> list[Contact]: ...
-    # for every placed shape that the swept base comes nearer to than `clearance - tolerance`: the first such moment
+    # for every placed shape that the swept base comes nearer to than `clearance - tolerance`: the first such moment.
+    # At clearance 0 also where two corners pass each other overlapping by more than `tolerance`, though each could at
+    # every moment slip out sideways. A tolerance is at most what is left of the base.
     def first(
         self, shape: Shape, path: Path, tolerance: float, clearance: float = 0.0, skip: Sequence[int] = ()
     ) -> Contact | None: ...
     def clearances(
         self, shape: Shape, path: Path, within: float, skip: Sequence[int] = ()
     ) -> list[Contact]: ...  # the least gap over the whole path, for every placed shape whose least gap is <= within;
-    # `leg`, `t` are the first moment at which it is (nearly, 1e-9) reached
+    # `leg`, `t` are the first moment at which it is (nearly, 1e-9) reached; depths beyond 0.002 are within 0.0002
 
 def gap(a: Shape, a_pose: Pose, b: Shape, b_pose: Pose) -> float: ...
 def nearest(a: Shape, a_pose: Pose, b: Shape, b_pose: Pose) -> tuple[Point, Point]: ...

@@ -1,4 +1,5 @@
-//! What Python hands in, turned into what the kernel takes.
+//! What Python hands in, turned into what the kernel takes, and back.
+use movetray_kernel::num::turn_within_circle;
 use movetray_kernel::path::Path;
 use movetray_kernel::shape::{checked, checked_point, Pose, Refused};
 use movetray_kernel::vec::V2;
@@ -70,4 +71,14 @@ pub fn path(start: PoseTuple, legs: &[LegTuple]) -> Result<Path, PyErr> {
 /// Places in a list to leave out.
 pub fn skipped(list: &[i64]) -> Vec<usize> {
     list.iter().filter_map(|&k| usize::try_from(k).ok()).collect()
+}
+
+/// A point for Python.
+pub fn tuple(p: V2) -> PointTuple {
+    (p.x, p.y)
+}
+
+/// A pose for Python, its facing from 0 to 360.
+pub fn pose_tuple(p: Pose) -> PoseTuple {
+    (p.at.x, p.at.y, turn_within_circle(p.facing))
 }

@@ -3,18 +3,24 @@ use pyo3::prelude::*;
 
 mod geometry;
 mod given;
+mod placed;
 mod plan;
 mod scene;
+mod shapes;
 
 #[pymodule]
 mod _kernel {
     #[pymodule_export]
     use crate::geometry::{
         ahead, bearing, contains, convex_parts, covers, distance_between, edge_distance, gap_between,
-        nearest, sees, spans, wall_outlines, PyContact, PyPath, PyPlaced, PyShape,
+        nearest, sees, spans, wall_outlines,
     };
+    #[pymodule_export]
+    use crate::placed::{PyContact, PyPlaced};
     #[pymodule_export]
     use crate::plan::{PyPlan, PyReach, PyRoute};
     #[pymodule_export]
     use crate::scene::{PyScene, PySceneContact};
+    #[pymodule_export]
+    use crate::shapes::{PyPath, PyShape};
 }

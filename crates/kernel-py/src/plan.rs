@@ -1,7 +1,7 @@
 //! Routes and reach, as Python sees them.
-use crate::geometry::PyShape;
 use crate::given::{distance, limit, number, point, pose, refused};
 use crate::given::{LegTuple, PointTuple, PoseTuple};
+use crate::shapes::PyShape;
 use movetray_kernel::plan::{Ground, Plan, Reach, Route};
 use movetray_kernel::shape::{Pose, Shape};
 use movetray_kernel::vec::{v2, Bounds, V2};

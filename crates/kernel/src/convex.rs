@@ -312,3 +312,40 @@ pub fn wall_outlines(line: &[V2], thickness: f64, closed: bool) -> Result<Vec<Ve
 pub fn rectangle(half_x: f64, half_y: f64) -> Vec<V2> {
     vec![v2(-half_x, -half_y), v2(half_x, -half_y), v2(half_x, half_y), v2(-half_x, half_y)]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ell() -> Vec<V2> {
+        vec![v2(0.0, 0.0), v2(4.0, 0.0), v2(4.0, 1.0), v2(1.0, 1.0), v2(1.0, 4.0), v2(0.0, 4.0)]
+    }
+
+    #[test]
+    fn the_parts_of_an_ell_add_up_and_its_cover_overlaps_in_the_corner() {
+        let whole = area(&ell());
+        assert_eq!(whole, 7.0);
+        let parts = parts(&ell());
+        assert_eq!(parts.len(), 2);
+        assert!((parts.iter().map(|p| area(p)).sum::<f64>() - whole).abs() < 1e-12);
+        // grown across the inner side each arm is a whole rectangle
+        let mut areas: Vec<f64> = cover(&ell()).iter().map(|p| area(p)).collect();
+        areas.sort_by(f64::total_cmp);
+        assert!((areas[0] - 4.0).abs() < 1e-12 && (areas[1] - 4.0).abs() < 1e-12, "{:?}", areas);
+    }
+
+    #[test]
+    fn outlines_that_cross_or_touch_themselves_are_told() {
+        assert!(is_simple(&ell()));
+        assert!(!is_simple(&[v2(0.0, 0.0), v2(2.0, 2.0), v2(2.0, 0.0), v2(0.0, 2.0)]));
+        assert!(!is_simple(&[v2(0.0, 0.0), v2(4.0, 0.0), v2(4.0, 4.0), v2(2.0, 0.0), v2(0.0, 4.0)]));
+        assert!(!is_simple(&[v2(0.0, 0.0), v2(3.0, 0.0), v2(1.0, 0.0), v2(1.0, 2.0)]));
+    }
+
+    #[test]
+    fn the_hull_begins_lowest_and_leaves_out_points_in_line() {
+        let found =
+            hull(&[v2(2.0, 2.0), v2(0.0, 0.0), v2(1.0, 0.0), v2(2.0, 0.0), v2(1.0, 1.0), v2(0.0, 2.0)]);
+        assert_eq!(found, vec![v2(0.0, 0.0), v2(2.0, 0.0), v2(2.0, 2.0), v2(0.0, 2.0)]);
+    }
+}

@@ -218,3 +218,39 @@ fn deepest(a: Piece<'_>, b: Piece<'_>, axes: [&[V2]; 2]) -> Closest {
     }
     best
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shape::{Pose, Shape};
+
+    fn standing(shape: &Shape, x: f64, y: f64, facing: f64) -> Standing {
+        Standing::new(shape, Pose { at: v2(x, y), facing })
+    }
+
+    #[test]
+    fn gaps_known_by_hand() {
+        let disc = Shape::disc(1.0).unwrap();
+        let square = Shape::rectangle(2.0, 2.0).unwrap();
+        let oval = Shape::oval(4.0, 2.0).unwrap();
+        let gap = |a: &Standing, b: &Standing| between(a, b).gap;
+        let near = |a: f64, b: f64| (a - b).abs() < 1e-12;
+        assert!(near(gap(&standing(&disc, 0.0, 0.0, 0.0), &standing(&square, 4.0, 5.0, 0.0)), 4.0));
+        assert!(near(gap(&standing(&square, 0.0, 0.0, 0.0), &standing(&square, 5.0, 6.0, 0.0)), 5.0));
+        assert!(near(gap(&standing(&oval, 0.0, 0.0, 90.0), &standing(&square, 0.0, 4.0, 0.0)), 1.0));
+        assert!(near(gap(&standing(&oval, 0.0, 0.0, 0.0), &standing(&oval, 5.0, 0.0, 90.0)), 2.0));
+        assert!(near(gap(&standing(&oval, 0.0, 0.0, 0.0), &standing(&disc, 0.0, 1.5, 0.0)), -0.5));
+        assert!(near(gap(&standing(&oval, 0.0, 0.0, 0.0), &standing(&square, 0.0, 0.0, 0.0)), -2.0));
+    }
+
+    #[test]
+    fn a_point_on_an_axis_of_an_oval_finds_the_nearest_of_two_equal_feet() {
+        let (gap, foot, _) = point_and_oval(v2(0.5, 0.0), 2.0, 1.0);
+        // the foot is at a² x/(a² - b²)
+        assert!((foot.x - 2.0 / 3.0).abs() < 1e-12);
+        assert!((gap + (foot - v2(0.5, 0.0)).norm()).abs() < 1e-12);
+        assert_eq!(point_and_oval(v2(3.0, 0.0), 2.0, 1.0).0, 1.0);
+        assert_eq!(point_and_oval(v2(0.0, 0.0), 2.0, 1.0).0, -1.0);
+        assert!(point_and_oval(v2(1.0, 1e-200), 2.0, 1.0).0.is_finite());
+    }
+}

@@ -92,3 +92,86 @@ pub fn swept_bounds(shape: &Shape, path: &Path) -> Bounds {
     let way = path.bounds();
     Bounds { low: way.low - v2(reach, reach), high: way.high + v2(reach, reach) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shape::Pose;
+    use crate::vec::V2;
+
+    /// Numbers that look random and are the same every time.
+    struct Numbers(u64);
+
+    impl Numbers {
+        fn between(&mut self, low: f64, high: f64) -> f64 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            low + (high - low) * ((self.0 >> 11) as f64 / (1u64 << 53) as f64)
+        }
+        fn place(&mut self, far: f64) -> V2 {
+            v2(self.between(-far, far), self.between(-far, far))
+        }
+    }
+
+    fn arc_between(from: V2, to: V2, aside: f64) -> V2 {
+        (from + to) * 0.5 + (to - from).perp() * aside
+    }
+
+    #[test]
+    fn closed_forms_and_steps_find_the_same_first_contact() {
+        let mut numbers = Numbers(7);
+        let mut met = 0;
+        for k in 0..4000 {
+            let radius = numbers.between(0.2, 1.5);
+            let from = numbers.place(5.0);
+            let to = numbers.place(5.0);
+            let around = (k % 2 == 0).then(|| arc_between(from, to, numbers.between(-2.0, 2.0)));
+            let mut path = Path::new(Pose { at: from, facing: 0.0 });
+            path.push(to, 0.0, around).unwrap();
+            let other = match k % 3 {
+                0 => Shape::disc(numbers.between(0.2, 2.0)).unwrap(),
+                1 => Shape::rectangle(numbers.between(0.2, 4.0), numbers.between(0.2, 4.0)).unwrap(),
+                _ => Shape::polygon(&[v2(2.0, 0.0), v2(-1.0, 1.5), v2(-0.5, 0.0), v2(-1.0, -1.5)]).unwrap(),
+            };
+            let stands = Pose { at: numbers.place(2.0), facing: numbers.between(0.0, 360.0) };
+            let target = Standing::new(&other, stands);
+            let threshold = [0.0, -0.0006, 0.5][k % 3];
+            let disc = Shape::disc(radius).unwrap();
+            let closed = first_below(&disc, &path, &target, threshold).map(|w| w.t);
+            let mut corners = Vec::new();
+            let stepped = target
+                .parts
+                .iter()
+                .filter_map(|part| {
+                    leg_of_part(&disc.parts()[0], &path.legs[0], part.piece(), threshold, 1.0, &mut corners)
+                })
+                .fold(None, |first: Option<f64>, t| Some(first.map_or(t, |f| f.min(t))));
+            match (closed, stepped) {
+                (Some(a), Some(b)) => {
+                    met += 1;
+                    assert!((a - b).abs() * path.length() < 1e-4, "{} {} {}", k, a, b);
+                }
+                (None, None) => {}
+                // a touch within the last billionth is seen by one of them only
+                (a, b) => {
+                    let least = crate::clearance::least(&disc, &path, &target, 50.0).unwrap();
+                    assert!((least.gap - threshold).abs() < 2e-9, "{} {:?} {:?} {:?}", k, a, b, least);
+                }
+            }
+        }
+        assert!(met > 1500);
+    }
+
+    #[test]
+    fn a_slide_in_contact_is_free_and_takes_few_steps() {
+        let wall =
+            Standing::new(&Shape::rectangle(0.25, 20.0).unwrap(), Pose { at: v2(0.125, 0.0), facing: 0.0 });
+        let base = Shape::oval(2.0, 1.0).unwrap();
+        let mut path = Path::new(Pose { at: v2(-1.0, -5.0), facing: 0.0 });
+        path.push(v2(-1.0, 5.0), 0.0, None).unwrap();
+        assert_eq!(first_below(&base, &path, &wall, -0.0006), None);
+        let mut inward = Path::new(path.start);
+        inward.push(v2(-0.9, 5.0), 0.0, None).unwrap();
+        let when = first_below(&base, &inward, &wall, -0.0006).unwrap();
+        assert!((when.t - 0.006).abs() < 1e-9);
+    }
+}
