@@ -188,10 +188,19 @@ def test_the_base_has_its_width_and_the_model_its_height() -> None:
     svg = picture(CLIMB_AND_LEAP, a=(5.4, 6))
     scale = heights(svg)
     inch = scale[0] - scale[1]
-    ghosts = [n for n in ET.fromstring(svg).iter(f"{SVG}rect") if n.get("stroke-dasharray") == "2 2.5"]
+    ghosts = [n for n in ET.fromstring(svg).iter(f"{SVG}rect") if n.get("fill-opacity") == "0.07"]
     (ghost,) = ghosts
     assert float(ghost.get("width", 0)) == pytest.approx(25 / 25.4 * inch, abs=0.05)
     assert float(ghost.get("height", 0)) == pytest.approx(1.2 * inch, abs=0.05)
+
+
+def test_a_ghost_stands_where_the_model_is_not() -> None:
+    asked_only = picture(CLIMB_AND_LEAP, a=(5.4, 6))
+    start, end = Pose.at(9, 6, 3), Pose.at(10.5, 6, 0)
+    went = picture(CLIMB_AND_LEAP, (ModelMoved("a", start, (Track("jump", end),)),), a=(9, 6, 3))
+    for svg, dash in ((asked_only, "5 3"), (went, "2 2.5")):
+        ghosts = [n for n in ET.fromstring(svg).iter(f"{SVG}rect") if n.get("fill-opacity") == "0.07"]
+        assert [ghost.get("stroke-dasharray") for ghost in ghosts] == [dash]
 
 
 def test_the_same_step_gives_the_same_picture() -> None:

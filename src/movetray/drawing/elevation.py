@@ -6,16 +6,15 @@ What the line of the way cuts is drawn as it is cut: blocks and walls as silhoue
 import math
 from itertools import pairwise
 
-from movetray.drawing import bases, palette, terrain
+from movetray.drawing import bases, palette, section
 from movetray.drawing.crowd import Crowd, width_of
 from movetray.drawing.palette import DASHES, GRID, GRID_STRONG, INK, PAPER
-from movetray.drawing.profile import AIR, Profile, Stretch, less
+from movetray.drawing.profile import AIR, Profile, Stretch
+from movetray.drawing.section import boxed, lined, pixels
 from movetray.drawing.sheet import LEFT, Panel, below, cut
-from movetray.drawing.svg import Spot, View, arrowhead, label, num, tag, titled
+from movetray.drawing.svg import Spot, View, arrowhead, label, num, tag
 from movetray.drawing.trails import FALL, Trail, named
-from movetray.table.board import ORIGIN, polygon
 from movetray.table.table import Table
-from movetray.table.terrain import Floor, Ground, Ladder, Stairs
 from movetray.units import to_inches
 from movetray.words import say
 
@@ -24,6 +23,9 @@ TITLE = 30.0
 
 LARGEST, TALLEST = 48.0, 340.0
 """Pixels an inch at most, and pixels up at most."""
+
+NARROWEST = 370.0
+"""Pixels across that there are beneath the narrowest board."""
 
 SOIL = 0.25
 """Inches of ground that are seen in section."""
@@ -37,17 +39,22 @@ def wanted(trail: Trail) -> bool:
     return any(abs(height) > 1e-6 for height in trail.heights)
 
 
-def side(before: Table, table: Table, trail: Trail, *, top: float, width: float, ruling: str, lang: str) -> Panel:
-    """The way of one model from the side, from pixel `top` down; `table` shows who stands where now."""
+def side(
+    before: Table, table: Table, trail: Trail, *, top: float, width: float, ruling: str, went: bool, lang: str
+) -> Panel:
+    """The way of one model from the side, from pixel `top` down; `table` shows who stands where now.
+
+    `went`: the model is at its end; else it still is where it would set out.
+    """
     profile = Profile(trail)
     view = _view(before, profile, top, width)
     crowd = Crowd((view.left, view.top, view.left + view.width, view.top + view.height))
     colour = palette.side_style(before.sides.index(before.side_of(trail.model))).colour
     for stretch in profile.stretches:
         _keep_clear(stretch, view, crowd)
-    scenery, marks = _pieces(table, profile, view, lang)
+    scenery, marks = section.pieces(table, profile, view, lang)
     others, names = _others(table, trail.model, profile, view)
-    ends = [_standing(before, profile, view, at_end=at_end) for at_end in (False, True)]
+    ends = [_standing(before, profile, view, at_end=at_end, there=at_end == went) for at_end in (not went, went)]
     crowd.taken += [box for _, box in (ends[1], *others)]  # the ghost may be written over
     way = [_way(stretch, view, colour, DASHES[ruling]) for stretch in profile.stretches]
     said = [_name(stretch, view, crowd, colour, lang) for stretch in profile.stretches]
@@ -55,19 +62,18 @@ def side(before: Table, table: Table, trail: Trail, *, top: float, width: float,
     beside = [_written(name, spots, crowd, bold=True) for name, spots in names]
     written = [_written(words, spots, crowd, slant=True) for words, spots in marks]
     heading = label(view.left, top + 14, say("{model:n} from the side", lang, model=trail.model), size=13, bold=True)
-    drawn = [_grid(view), _soil(table, profile, view), *scenery, *[part for part, _ in (*others, *ends)], *way]
+    drawn = [
+        _grid(view),
+        section.soil(table, profile, view, SOIL),
+        *scenery,
+        *[part for part, _ in (*others, *ends)],
+        *way,
+    ]
     body = (
         heading,
         cut(view, *drawn, *written, *beside, own, *said),
         _rulers(profile, view),
-        label(
-            view.left + view.width,
-            below(view) - 6,
-            say("inches along the way, inches high", lang),
-            size=10,
-            anchor="end",
-            slant=True,
-        ),
+        label(view.left, below(view) - 6, say("inches along the way, inches high", lang), size=10, slant=True),
     )
     return Panel(body, below(view) + 14)
 
@@ -78,120 +84,17 @@ def _view(before: Table, profile: Profile, top: float, width: float) -> View:
     tall = to_inches(before.unit_of(profile.trail.model).height)
     high = max(z for part in profile.stretches for _, z in part.line) if profile.stretches else profile.heights[0]
     up = high + tall + ABOVE
-    scale = min(LARGEST, width / long, TALLEST / (up + SOIL))
+    scale = min(LARGEST, max(width, NARROWEST) / long, TALLEST / (up + SOIL))
     return View(-AIR, -SOIL, profile.length + AIR, up, scale, LEFT, top + TITLE)
-
-
-# --- what the way cuts
-
-
-def _pieces(table: Table, profile: Profile, view: View, lang: str) -> tuple[list[str], list[tuple[str, list[Spot]]]]:
-    """The terrain on the way, and what is written on each piece with the pixels where it may be."""
-    back, front = [], []
-    spots: dict[str, list[Spot]] = {}
-    for solid in table.board.solids:
-        for start, end in profile.cut(solid.shape):
-            stone = solid.kind == "block"
-            back.append(
-                _box(
-                    view,
-                    (start, solid.bottom, end, solid.top),
-                    fill="url(#stone)" if stone else palette.WALL,
-                    fill_opacity=None if stone else 0.75,
-                    stroke=palette.STONE_EDGE,
-                    stroke_width=1.4,
-                )
-            )
-            spots.setdefault(solid.piece, []).extend(_inside(view, start, end, solid.bottom, solid.top))
-    for piece in table.board.terrain:
-        found: list[Spot] = []
-        match piece:
-            case Floor(outline=outline, holes=holes, z=z):
-                height = to_inches(z)
-                for start, end in less(
-                    profile.cut(polygon(outline)), [s for h in holes for s in profile.cut(polygon(h))]
-                ):
-                    ends = [(start, height), (end, height)]
-                    front.append(
-                        _line(view, ends, palette.TIMBER_EDGE, 4) + _line(view, ends, palette.TIMBER, 1.6, "9 3")
-                    )
-                    x, y = view.at(((start + end) / 2, height))
-                    found += [(x, y + 10), (x, y - 9), (x + 50, y + 10), (x - 50, y + 10)]
-            case Ground(outline=outline, z=z):
-                for start, end in profile.cut(polygon(outline)):
-                    back.append(_patch(piece, view, start, end, to_inches(z)))
-                    x, y = view.at(((start + end) / 2, to_inches(z)))
-                    found += [(x, y - 9), (x, y - 22)]
-            case Ladder(at=at, bottom=bottom, top=top):
-                along = profile.beside((to_inches(at[0]), to_inches(at[1])))
-                if along is not None:
-                    front.append(_ladder(view, along, to_inches(bottom), to_inches(top)))
-                    x, y = view.at((along, to_inches(bottom + top) / 2))
-                    away = 9 + width_of(terrain.short(piece, lang), 10) / 2
-                    found += [(x + s * away, y + dy) for dy in (14, -14, 0, 28, -28) for s in (1, -1)]
-            case Stairs(line=line, bottom=bottom, top=top):
-                foot, head = (profile.beside((to_inches(x), to_inches(y))) for x, y in line)
-                if foot is not None and head is not None:
-                    ends = [(foot, to_inches(bottom)), (head, to_inches(top))]
-                    front.append(_flight(view, *ends))
-                    x, y = view.at(((foot + head) / 2, to_inches(bottom + top) / 2))
-                    away = 14 + width_of(terrain.short(piece, lang), 10) / 2
-                    found += [(x + away, y + 16), (x - away, y + 16), (x, y + 30), (x - away, y - 16)]
-        if found:
-            spots.setdefault(piece.id, []).extend(found)
-    pieces = table.board.pieces
-    named_ones = [(terrain.short(pieces[name], lang), places) for name, places in spots.items()]
-    titles = "; ".join(f"{name}: {terrain.described(pieces[name], lang)}" for name in spots)
-    return [titled("".join((*back, *front)), titles)] if titles else [], named_ones
-
-
-def _inside(view: View, start: float, end: float, bottom: float, top: float) -> list[Spot]:
-    """Where the name of a silhouette may be: in it, where that is seen, else over it."""
-    start, end, top = max(start, view.x0), min(end, view.x1), min(top, view.y1)
-    x, y = view.at(((start + end) / 2, (bottom + top) / 2))
-    _, roof = view.at((0, top))
-    wide = (end - start) * view.scale
-    aside = [x - wide / 4, x + wide / 4] if wide > 120 else []
-    return [(column, row) for row in (y, y + 14, y - 14, roof + 10, roof - 8) for column in (x, *aside)]
-
-
-def _patch(piece: Ground, view: View, start: float, end: float, z: float) -> str:
-    fill, ink = palette.GROUNDS[piece.going]
-    return _box(
-        view,
-        (start, z, end, z + 0.16),
-        fill=fill if ink is None else f"url(#ground-{piece.going})",
-        stroke=ink or GRID_STRONG,
-        stroke_width=0.8,
-    )
-
-
-def _ladder(view: View, along: float, bottom: float, top: float) -> str:
-    (x, foot), (_, head) = view.at((along, bottom)), view.at((along, top))
-    rails = f"M{num(x - 4)} {num(foot)}V{num(head)}M{num(x + 4)} {num(foot)}V{num(head)}"
-    count = max(1, round((foot - head) / 7))
-    rungs = "".join(f"M{num(x - 4)} {num(foot + (head - foot) * (k + 0.5) / count)}h8" for k in range(count))
-    return tag("path", d=rails + rungs, stroke=palette.TIMBER_EDGE, stroke_width=1.5, fill="none")
-
-
-def _flight(view: View, foot: Spot, head: Spot) -> str:
-    """Stairs as treads."""
-    count = max(2, round(abs(head[1] - foot[1]) / 0.35))
-    treads = [foot]
-    for k in range(1, count + 1):
-        along, high = foot[0] + (head[0] - foot[0]) * k / count, foot[1] + (head[1] - foot[1]) * k / count
-        treads += [(treads[-1][0], high), (along, high)]
-    body = view.ring([*treads, (head[0], foot[1])])
-    return tag("path", d=body, fill="url(#timber)", stroke=palette.TIMBER_EDGE, stroke_width=1.2)
 
 
 # --- who stands there
 
 
 def _standing(
-    table: Table, profile: Profile, view: View, *, at_end: bool
+    table: Table, profile: Profile, view: View, *, at_end: bool, there: bool
 ) -> tuple[str, tuple[float, float, float, float]]:
-    """The model at an end of its way, to its true width and height: a ghost where it set out."""
+    """The model at an end of its way, to its true width and height; a ghost where it is not."""
     trail = profile.trail
     unit = table.unit_of(trail.model)
     style = palette.side_style(table.sides.index(unit.side))
@@ -200,12 +103,13 @@ def _standing(
     reach = [(x - plan[0]) * math.cos(turn) + (y - plan[1]) * math.sin(turn) for x, y in bases.outline(unit.base, plan)]
     along, z = (profile.length, profile.heights[-1]) if at_end else (0.0, profile.heights[0])
     box = (along + min(reach), z, along + max(reach), z + to_inches(unit.height))
-    if at_end:
-        return _body(view, box, style), _pixels(view, box)
-    ghost = _box(
-        view, box, fill=style.colour, fill_opacity=0.07, stroke=style.colour, stroke_width=1.2, stroke_dasharray="2 2.5"
+    if there:
+        return _body(view, box, style), pixels(view, box)
+    dash = "5 3" if at_end else "2 2.5"
+    ghost = boxed(
+        view, box, fill=style.colour, fill_opacity=0.07, stroke=style.colour, stroke_width=1.2, stroke_dasharray=dash
     )
-    return ghost, _pixels(view, box)
+    return ghost, pixels(view, box)
 
 
 def _others(
@@ -219,17 +123,17 @@ def _others(
         pose, unit = table.pose_of(other), table.unit_of(other)
         for start, end in profile.cut(table.shape_of(other), pose.plan):
             box = (start, pose.height, end, pose.height + to_inches(unit.height))
-            drawn.append((_body(view, box, palette.side_style(table.sides.index(unit.side))), _pixels(view, box)))
-            names.append((other, _above(_pixels(view, box))))
+            drawn.append((_body(view, box, palette.side_style(table.sides.index(unit.side))), pixels(view, box)))
+            names.append((other, _above(pixels(view, box))))
     return drawn, names
 
 
 def _body(view: View, box: tuple[float, float, float, float], style: palette.SideStyle) -> str:
     start, foot, end, _ = box
-    slab = _box(view, (start, foot, end, foot + 0.12), fill=style.colour, stroke="none")
+    slab = boxed(view, (start, foot, end, foot + 0.12), fill=style.colour, stroke="none")
     ring = style.dash
     return (
-        _box(view, box, fill=style.tint, fill_opacity=0.85, stroke=style.colour, stroke_width=2, stroke_dasharray=ring)
+        boxed(view, box, fill=style.tint, fill_opacity=0.85, stroke=style.colour, stroke_width=2, stroke_dasharray=ring)
         + slab
     )
 
@@ -240,7 +144,7 @@ def _body(view: View, box: tuple[float, float, float, float], style: palette.Sid
 def _way(stretch: Stretch, view: View, colour: str, dash: str | None) -> str:
     """The line of a part of the way, with its arrow; a fall is dotted and ends in a cross."""
     fell = stretch.by == FALL
-    line = _line(view, list(stretch.line), colour, 2.4 if fell else 2, "1.5 4" if fell else dash)
+    line = lined(view, list(stretch.line), colour, 2.4 if fell else 2, "1.5 4" if fell else dash)
     (ax, ay), (bx, by) = next(
         (a, b) for a, b in reversed(list(pairwise([view.at(s) for s in stretch.line]))) if math.dist(a, b) > 1e-6
     )
@@ -284,17 +188,6 @@ def _name(stretch: Stretch, view: View, crowd: Crowd, colour: str, lang: str) ->
 # --- the page
 
 
-def _soil(table: Table, profile: Profile, view: View) -> str:
-    """The table top in section."""
-    x0, y0, x1, y1 = table.board.bounds
-    top = polygon(tuple((round(x * 2540), round(y * 2540)) for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))))
-    parts = []
-    for start, end in profile.cut(top, ORIGIN):
-        parts.append(_box(view, (start, -SOIL - 1, end, 0), fill=palette.TABLE, stroke="none"))
-        parts.append(_line(view, [(start, 0), (end, 0)], INK, 1.6))
-    return tag("g", *parts)
-
-
 def _grid(view: View) -> str:
     back = tag("rect", x=view.left - 2, y=view.top - 2, width=view.width + 4, height=view.height + 4, fill=PAPER)
     lines = [view.line([(k, view.y0), (k, view.y1)]) for k in range(math.ceil(view.x0), math.floor(view.x1) + 1)]
@@ -323,20 +216,6 @@ def _rulers(profile: Profile, view: View) -> str:
         parts.append(tag("path", d=f"M{num(view.left - 4)} {num(y)}h4", stroke=INK))
         parts.append(label(view.left - 7, y + 3.5, str(k), size=10, anchor="end"))
     return tag("g", *parts)
-
-
-def _box(view: View, box: tuple[float, float, float, float], **style: str | float | None) -> str:
-    left, top, right, bottom = _pixels(view, box)
-    return tag("rect", x=left, y=top, width=right - left, height=bottom - top, **style)
-
-
-def _pixels(view: View, box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
-    (left, bottom), (right, top) = view.at(box[:2]), view.at(box[2:])
-    return left, top, right, bottom
-
-
-def _line(view: View, spots: list[Spot], colour: str, width: float, dash: str | None = None) -> str:
-    return tag("path", d=view.line(spots), fill="none", stroke=colour, stroke_width=width, stroke_dasharray=dash)
 
 
 def _above(box: tuple[float, float, float, float]) -> list[Spot]:

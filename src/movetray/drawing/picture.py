@@ -107,7 +107,11 @@ def draw_step(
         panels.append(storeys.headed(sheet.plan(view, board), view, one, lang))
     for trail in filter(elevation.wanted, ways):
         top = panels[-1].foot
-        panels.append(elevation.side(before, table, trail, top=top, width=view.width, ruling=verdict.ruling, lang=lang))
+        panels.append(
+            elevation.side(
+                before, table, trail, top=top, width=view.width, ruling=verdict.ruling, went=bool(went), lang=lang
+            )
+        )
     legend = lines(reasons, rules, lang) + answers(table, lang) + rolled(events, lang)
     return sheet.page(
         view.width,
