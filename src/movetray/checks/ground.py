@@ -62,6 +62,10 @@ def _through_floors(attempt: Attempt, walk: Walk) -> Iterator[Finding]:
 
 def on_barred_ground(attempt: Attempt) -> Iterator[Finding]:
     """Nobody sets foot on impassable ground who has no ability for it."""
+    yield from attempt.once("barred", lambda: tuple(_on_barred_ground(attempt)))
+
+
+def _on_barred_ground(attempt: Attempt) -> Iterator[Finding]:
     table = attempt.table
     for ground, _region in table.board.grounds:
         if attempt.rules.going(table, ground) != "impassable":

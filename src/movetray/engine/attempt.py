@@ -1,8 +1,9 @@
 """What is being judged: a command on a table under a rule set, and what follows from it, found once."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, TypeVar
 
 from movetray._kernel import Shape
 from movetray.engine.command import Command, Waypoint
@@ -14,6 +15,8 @@ from movetray.engine.walk import Leg, Price, Walk, prices, walk_of
 from movetray.table.board import Slice, Solid
 from movetray.table.table import Decision, Pose, Table
 from movetray.units import TOLERANCE
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,14 @@ class Attempt:
         self, table: Table, command: Command, rules: RuleSet, bare: bool = False, along: tuple[Walk, ...] | None = None
     ) -> None:
         self.table, self.command, self.rules, self.bare, self._along = table, command, rules, bare, along
+        self._found: dict[Hashable, Any] = {}
+
+    def once(self, key: Hashable, find: Callable[[], T]) -> T:
+        """What several checks of a rule set ask about the same command is found once."""
+        if key not in self._found:
+            self._found[key] = find()
+        found: T = self._found[key]
+        return found
 
     @cached_property
     def kind(self) -> MoveKind | None:

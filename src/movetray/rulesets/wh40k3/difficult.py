@@ -64,6 +64,10 @@ def gravity(rules: RuleSet) -> int:
 
 def hindrances(attempt: Attempt, walk: Walk) -> list[Hindrance]:
     """The difficult ground that a model moves into, within, out of or through, in the order it comes to it."""
+    return attempt.once(("hindrances", walk.model), lambda: _hindrances(attempt, walk))
+
+
+def _hindrances(attempt: Attempt, walk: Walk) -> list[Hindrance]:
     if not attempt.rules.has(ROLL) or at_most(walk.length, 0.0):
         return []
     found = []

@@ -66,12 +66,12 @@ def formation(table: Table, rules: RuleSet, unit: str, ends: Mapping[str, Pose])
 
 def before(attempt: Attempt) -> Formation:
     """How the unit of a command stands."""
-    return formation(attempt.table, attempt.rules, unit_of(attempt), {})
+    return attempt.once("before", lambda: formation(attempt.table, attempt.rules, unit_of(attempt), {}))
 
 
 def after(attempt: Attempt) -> Formation:
     """How the unit of a command would stand."""
-    return formation(attempt.table, attempt.rules, unit_of(attempt), {rest.model: rest.pose for rest in attempt.rests})
+    return attempt.once("after", lambda: formation(attempt.table, attempt.rules, unit_of(attempt), _ends(attempt)))
 
 
 def _findings(found: Formation, allowed: float) -> Iterator[Finding]:
@@ -111,8 +111,10 @@ def locked_are_exempt(attempt: Attempt) -> Iterator[Finding]:
     if not attempt.walks:
         return
     will = after(attempt)
+    if not will.whole or not any(locked(attempt.table, model) for model in will.stand):
+        return
     strict = formation(attempt.table, attempt.rules.without(ENGAGED), unit_of(attempt), _ends(attempt))
-    if will.whole and not strict.whole:
+    if not strict.whole:
         for gap in strict.gaps:
             model = gap.b if locked(attempt.table, gap.b) else gap.a
             yield Finding("applied", model, at=attempt.table.pose_of(model).point)

@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from movetray._kernel import Placed
 from movetray.engine.attempt import Attempt
 from movetray.engine.judge import judge
 from movetray.engine.resolve import Run
-from movetray.engine.walk import waypoints
+from movetray.engine.walk import Walk, cut_at, waypoints
 from movetray.procedures.moving import go
 from movetray.rulesets.wh40k3.difficult import (
     EDGE,
@@ -20,7 +21,10 @@ from movetray.rulesets.wh40k3.difficult import (
 )
 from movetray.rulesets.wh40k3.facts import present, unit_of
 from movetray.rulesets.wh40k3.formation import formation
-from movetray.units import at_most
+from movetray.units import TOLERANCE, at_most
+
+ROOM = 0.02
+"""Inches by which a way to an edge is shortened until there is room for the base."""
 
 Faces = Mapping[int, Sequence[int]]
 
@@ -42,7 +46,7 @@ def move(run: Run) -> None:
         return
     put = [way.model for way, said in zip(ways, attempt.walks, strict=True) if way is not None and way is not said]
     if put:
-        paths = {way.model: waypoints(way) for way in ways if way is not None and way.legs}
+        paths = {way.model: waypoints(way) for way in _side_by_side(attempt, ways, put) if way.legs}
         shorter = replace(run.command, model=None, path=None, to=None, unit=unit, paths=paths)
         _remember(run, unit, known)
         if judge(run.table, shorter, run.rules).ruling == "illegal":
@@ -71,6 +75,29 @@ def _roll_first(run: Run, attempt: Attempt, unit: str) -> None:
     run.cite(demand.why, facts={"unit": unit, "count": demand.dice})
     _remember(run, unit, {demand.dice: faces})
     run.outcome = "pending"
+
+
+def _side_by_side(attempt: Attempt, ways: Sequence[Walk | None], put: Sequence[str]) -> list[Walk]:
+    """The ways, those to an edge cut shorter where somebody else comes to stand: as near to the edge as there is room.
+
+    A model further ahead keeps its place, one behind it stops in contact, or wherever it first has room.
+    """
+    going = [way for way in ways if way is not None]
+    found = {way.model: way for way in going if way.model not in put}
+    for way in sorted((way for way in going if way.model in put), key=lambda one: one.length):
+        others = [(one.shape, one.end.plan) for one in found.values()]
+        others += [
+            (attempt.table.shape_of(model), attempt.table.pose_of(model).plan)
+            for model in present(attempt.table, unit_of(attempt))
+            if model not in {one.model for one in going}
+        ]
+        placed, inches, shorter = Placed(others), way.length, way
+        while inches > 0.0 and placed.near(shorter.shape, shorter.end.plan, -TOLERANCE):
+            inches -= ROOM
+            priced = attempt.priced[way.model][: len(way.legs)]
+            shorter = cut_at(way, priced, max(inches, 0.0), attempt.table, attempt.rules)
+        found[way.model] = shorter
+    return [found[way.model] for way in going]
 
 
 def _fails(run: Run, attempt: Attempt, unit: str, known: Faces) -> None:

@@ -50,8 +50,16 @@ Stretch = tuple[Ground, Shape]
 
 def stretches(attempt: Attempt, going: str) -> list[Stretch]:
     """The pieces of ground of one going."""
+    return attempt.once("stretches", lambda: _by_going(attempt)).get(going, [])
+
+
+def _by_going(attempt: Attempt) -> dict[str, list[Stretch]]:
+    """All pieces of ground, by their going."""
+    found: dict[str, list[Stretch]] = {}
     table = attempt.table
-    return [(ground, region) for ground, region in table.board.grounds if attempt.rules.going(table, ground) == going]
+    for ground, region in table.board.grounds:
+        found.setdefault(attempt.rules.going(table, ground), []).append((ground, region))
+    return found
 
 
 def enters(walk: Walk, stretch: Stretch, tolerance: float = TOLERANCE) -> tuple[Leg, float] | None:
