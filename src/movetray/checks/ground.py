@@ -74,7 +74,7 @@ def _on_barred_ground(attempt: Attempt) -> Iterator[Finding]:
             if not attempt.rules.bars(table, ground, walk.model):
                 continue
             for leg in walk.legs:
-                if leg.by in LEVEL and abs(leg.level - to_inches(ground.z)) <= TOLERANCE:
+                if leg.by == "walk" and abs(leg.level - to_inches(ground.z)) <= TOLERANCE:
                     contact = table.board.region(ground.id).first(walk.shape, leg.plan, TOLERANCE)
                     if contact is not None:
                         at = (*contact.at, leg.level)

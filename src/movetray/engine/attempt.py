@@ -1,6 +1,6 @@
 """What is being judged: a command on a table under a rule set, and what follows from it, found once."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
@@ -99,7 +99,7 @@ class Attempt:
             return self._along
         command = self.command
         if command.path is not None and command.model is not None:
-            return (walk_of(self.table, command.model, command.path),)
+            return (self._walk(command.model, command.path),)
         if command.to is not None and command.model is not None:
             from movetray.engine.ways import ways_to  # the planner judges single legs by attempts of its own
 
@@ -114,8 +114,11 @@ class Attempt:
         if command.paths:
             # The order in which the paths are written means nothing: the models come in that of the table.
             moved = [model for model in self.table.models if model in command.paths]
-            return tuple(walk_of(self.table, model, command.paths[model]) for model in moved)
+            return tuple(self._walk(model, command.paths[model]) for model in moved)
         return ()
+
+    def _walk(self, model: str, path: Sequence[Waypoint]) -> Walk:
+        return walk_of(self.table, model, path, self.rules.flying(self.table, model))
 
     @cached_property
     def rests(self) -> tuple[Rest, ...]:

@@ -15,7 +15,7 @@ from movetray._kernel import Plan, Route, distance
 from movetray.engine.attempt import Attempt
 from movetray.engine.command import Command, Waypoint
 from movetray.engine.links import Link, Spot, links
-from movetray.engine.planning import plan_for
+from movetray.engine.planning import plan_for, route_points
 from movetray.engine.rule import WayLimit
 from movetray.engine.ruleset import RuleSet
 from movetray.engine.walk import Walk, prices, walk_of
@@ -103,7 +103,14 @@ class Search:
         """The planner of one level."""
         if height not in self._plans:
             self._plans[height] = plan_for(
-                self.table, self.rules, self.model, without=self.without, slowed=not self.by_length, height=height
+                self.table,
+                self.rules,
+                self.model,
+                without=self.without,
+                slowed=not self.by_length,
+                height=height,
+                verb=self.verb,
+                targets=self.targets,
             )
         return self._plans[height]
 
@@ -281,19 +288,13 @@ class Search:
             route = self.plan(at[2]).to_point(at[:2], stop.link.start(stop.start)[:2], MOST)
             if route is None:
                 return None
-            points += _points(route)
+            points += route_points(route)
             points.append(stop.link.waypoint(stop.end))
             at = stop.link.end(stop.end)
         routes = self.goal.routes(self.plan(at[2]), at[:2])
         if not routes:
             return None
-        return walk_of(self.table, self.model, [*points, *_points(routes[0])])
-
-
-def _points(route: Route) -> list[Waypoint]:
-    return [
-        Waypoint(x, y, None, "walk", None if cx is None or cy is None else (cx, cy)) for x, y, _, cx, cy in route.legs
-    ]
+        return walk_of(self.table, self.model, [*points, *route_points(routes[0])])
 
 
 def _stops(link: Link, longest: float) -> Iterator[Stop]:

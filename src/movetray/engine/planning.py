@@ -1,8 +1,9 @@
 """What the planner is told about a table: what stops a base, what it may cross, and what slows it."""
 
 from collections.abc import Collection, Sequence
+from math import sqrt
 
-from movetray._kernel import Plan, Route, Shape
+from movetray._kernel import Plan, Route, Shape, bearing, distance
 from movetray.engine.command import Waypoint
 from movetray.engine.ruleset import RuleSet
 from movetray.engine.walk import Walk, walk_of
@@ -23,11 +24,14 @@ def plan_for(
     beside: Sequence[Placing] = (),
     slowed: bool = True,
     height: float | None = None,
+    verb: str | None = None,
+    targets: Collection[str] = (),
 ) -> Plan:
     """The planner for one model on its level, or on the level at `height` inches.
 
     Models in `without` are not in the way; `beside` are more solids. `slowed`: slow ground makes a way dearer
-    (a way that is the shortest by length asks for False).
+    (a way that is the shortest by length asks for False). The way of `verb` keeps off all enemies but its `targets`
+    as the rules demand. A model that flies may pass everything, and stops nowhere in it.
     """
     pose = table.pose_of(model)
     level = pose.height if height is None else height
@@ -50,7 +54,10 @@ def plan_for(
         there = table.pose_of(other)
         if other != model and other not in without and abs(there.height - level) <= TOLERANCE:
             solid.append((table.shape_of(other), there.plan))
+    solid += kept_off(table, rules, model, level, verb, targets)
     edges = [(edge.strip, ORIGIN) for edge in open_edges(table.board, level)]
+    if rules.flying(table, model):
+        return Plan(table.shape_of(model), pose.plan[2], table.board.bounds, [], [*solid, *low, *edges])
     whole = rules.option("support") == "whole"
     return Plan(
         table.shape_of(model),
@@ -64,6 +71,33 @@ def plan_for(
     )
 
 
+def kept_off(
+    table: Table, rules: RuleSet, model: str, level: float, verb: str | None, targets: Collection[str]
+) -> list[Placing]:
+    """What a way on this level must not enter, so that it keeps off the enemies as its verb demands."""
+    inches = rules.keeps_off.get(verb or "", 0.0)
+    found: list[Placing] = []
+    for other in table.standing if inches > 0 else ():
+        pose = table.pose_of(other)
+        rise = abs(pose.height - level)
+        if other not in targets and table.side_of(other) != table.side_of(model) and rise < inches:
+            found += widened(table.shape_of(other), pose.plan, sqrt(inches * inches - rise * rise))
+    return found
+
+
+def widened(shape: Shape, pose: tuple[float, float, float], by: float) -> list[Placing]:
+    """Shapes that together are all that is within so many inches of a shape."""
+    if shape.kind == "disc":
+        return [(Shape.disc(shape.radius + by), pose)]
+    corners = shape.outline(pose)
+    found: list[Placing] = [(shape, pose)]
+    for a, b in zip(corners, (*corners[1:], corners[0]), strict=True):
+        middle = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+        found.append((Shape.disc(by), (*a, 0.0)))
+        found.append((Shape.rectangle(distance(a, b), 2 * by), (*middle, bearing(a, b))))
+    return found
+
+
 def start_of(table: Table, model: str) -> tuple[float, float]:
     """Where a model's way begins, in plan."""
     x, y, _ = table.pose_of(model).plan
@@ -72,10 +106,19 @@ def start_of(table: Table, model: str) -> tuple[float, float]:
 
 def walk_along(table: Table, model: str, route: Route) -> Walk:
     """A route as the walk of a model."""
-    points = []
-    for x, y, _, cx, cy in route.legs:
-        points.append(Waypoint(x, y, None, "walk", None if cx is None or cy is None else (cx, cy)))
-    return walk_of(table, model, points)
+    return walk_of(table, model, route_points(route))
+
+
+def flight_along(table: Table, model: str, route: Route, height: float) -> Walk:
+    """A route as the flight of a model that comes down at this height."""
+    return walk_of(table, model, route_points(route, "fly", height))
+
+
+def route_points(route: Route, by: str = "walk", height: float | None = None) -> list[Waypoint]:
+    """A route as the points of a path, gone in this way and at this height (None: where it begins)."""
+    return [
+        Waypoint(x, y, height, by, None if cx is None or cy is None else (cx, cy)) for x, y, _, cx, cy in route.legs
+    ]
 
 
 def placing(table: Table, model: str, pose: Pose | None = None) -> Placing:

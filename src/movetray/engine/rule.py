@@ -53,6 +53,17 @@ class WayLimit:
 
 
 @dataclass(frozen=True, slots=True)
+class KeepsOff:
+    """On the way of these verbs a model stays `inches(rules)` away from enemies that the command does not target.
+
+    It is for the planner, which touches limits: where the limit itself is too near, the inches are a hair more.
+    """
+
+    verbs: frozenset[str]
+    inches: Callable[["RuleSet"], float]
+
+
+@dataclass(frozen=True, slots=True)
 class FallsShort:
     """A leg of this way that the allowance no longer pays for is begun all the same, and ends in a fall."""
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from movetray.engine.rule import Crossing, Examples, FallsShort, GroundFactor, Unhindered, WayPrice
+from movetray.engine.rule import Crossing, Examples, FallsShort, GroundFactor, KeepsOff, Unhindered, WayPrice
 from movetray.engine.verdict import Finding, Stage
 from movetray.units import at_most
 
@@ -109,10 +109,15 @@ class MoveKind:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of the turn, and what happens when it ends."""
+    """A step of the turn, and what happens when it ends.
+
+    `shared`: it opens the round for all sides at once. The steps after it are gone through side by side, in one phase
+    that begins for everybody when the shared step ends.
+    """
 
     id: str
     ends: Procedure | None = None
+    shared: bool = False
 
 
 @dataclass(frozen=True)
@@ -133,6 +138,8 @@ class RuleSet:
     ways: Mapping[str, WayExists] = field(default_factory=dict)
     chance: Callable[["Table", "RuleSet", "Walk"], Fraction] | None = None
     touch_option: str | None = None
+    order: Callable[["Table"], tuple[str, ...]] | None = None
+    flies: Callable[["Table", "RuleSet", str], bool] | None = None
 
     def laid_down(self, kind: type[V]) -> tuple[tuple[str, V], ...]:
         """(clause, value) for everything of one kind that the clauses lay down, in the order of the book."""
@@ -188,6 +195,19 @@ class RuleSet:
         if self.going(table, ground) != "impassable":
             return False
         return not self.unhindered.get("impassable", frozenset()) & table.unit_of(model).keywords
+
+    def acting(self, table: "Table") -> tuple[str, ...]:
+        """The sides in the order in which they act: as the rules have it now, or as the table lists them."""
+        return table.sides if self.order is None else self.order(table)
+
+    def flying(self, table: "Table", model: str) -> bool:
+        """Whether a model flies wherever it is not said to go otherwise."""
+        return self.flies is not None and self.flies(table, self, model)
+
+    @cached_property
+    def keeps_off(self) -> Mapping[str, float]:
+        """Verb to the inches that its way stays away from enemies which are no targets."""
+        return {verb: value.inches(self) for _, value in self.laid_down(KeepsOff) for verb in value.verbs}
 
     def going(self, table: "Table", ground: "Ground") -> str:
         """How it goes on a stretch of ground: as settled, as written, or by the catalogue."""

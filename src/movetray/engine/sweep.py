@@ -11,9 +11,9 @@ from movetray.table.edges import NEARLY
 from movetray.table.table import Table
 from movetray.units import TOLERANCE
 
-AFLOAT = frozenset({"stairs", "ladder"})
-"""Ways on which nothing stops a base: not the piece they lead onto, nor the one they stand against. At their end it
-stands like any other."""
+AFLOAT = frozenset({"stairs", "ladder", "fly"})
+"""Ways on which nothing stops a base: not the piece they lead onto, nor the one they stand against, nor what is
+flown over. At their end it stands like any other."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from movetray.engine.ruleset import RuleSet
 
 LEVEL = frozenset({"walk", "fly"})
-"""Ways that stay on one height."""
+"""Ways that may be broken off anywhere: those on one height, and through the air."""
 
 UPRIGHT = frozenset({"ladder", "climb"})
 """Ways straight up or down whose height is gone inch by inch."""
@@ -114,12 +114,12 @@ def turn_between(start: float, end: float) -> float:
     return turn - 360.0 if turn > 180.0 + 1e-9 else turn
 
 
-def walk_of(table: Table, model: str, path: Sequence[Waypoint]) -> Walk:
-    """The definite way of a model along the points of a path."""
-    return walk_from(table, model, table.pose_of(model), path)
+def walk_of(table: Table, model: str, path: Sequence[Waypoint], flying: bool = False) -> Walk:
+    """The definite way of a model along the points of a path. `flying`: a leg that names no way is flown."""
+    return walk_from(table, model, table.pose_of(model), path, flying)
 
 
-def walk_from(table: Table, model: str, start: Pose, path: Sequence[Waypoint]) -> Walk:
+def walk_from(table: Table, model: str, start: Pose, path: Sequence[Waypoint], flying: bool = False) -> Walk:
     """The same, as if the model stood at `start`."""
     x, y, facing = start.plan
     height = start.height
@@ -130,7 +130,8 @@ def walk_from(table: Table, model: str, start: Pose, path: Sequence[Waypoint]) -
         turn = 0.0 if point.facing is None else turn_between(facing, point.facing)
         cx, cy = point.around or (None, None)
         plan = Path((x, y, facing), [(point.x, point.y, turn, cx, cy)])
-        by = point.by or _only_way(table.board, (x, y, height), (point.x, point.y, goal), shape.radius)
+        here, there = (x, y, height), (point.x, point.y, goal)
+        by = point.by or ("fly" if flying else _only_way(table.board, here, there, shape.radius))
         leg = Leg(index, by, plan, min(height, goal), max(height, goal), height, goal)
         legs += _stepped(table.board, shape, leg) if by == "step" else (leg,)
         x, y, facing = plan.end

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from movetray._kernel import Reach, Route
 from movetray.engine.levels import MOST, Goal, Search
-from movetray.engine.planning import placing, plan_for, start_of, walk_along
+from movetray.engine.planning import flight_along, placing, plan_for, start_of, walk_along
 from movetray.engine.ruleset import RuleSet
 from movetray.engine.walk import Price, Walk, prices
 from movetray.table.table import Table
@@ -30,8 +30,11 @@ def ways_to(
 ) -> list[Way]:
     """The ways of a model to a place, on its level or another: the trades between inches and chance, cheapest first."""
     pose = table.pose_of(model)
+    if rules.flying(table, model):
+        air = plan_for(table, rules, model, height=goal[2], verb=verb).to_point(start_of(table, model), goal[:2], limit)
+        return [] if air is None else [priced(table, rules, flight_along(table, model, air, goal[2]))]
     if abs(goal[2] - pose.height) <= TOLERANCE and not table.board.links:
-        route = plan_for(table, rules, model).to_point(start_of(table, model), goal[:2], limit)
+        route = plan_for(table, rules, model, verb=verb).to_point(start_of(table, model), goal[:2], limit)
         return [] if route is None else [priced(table, rules, walk_along(table, model, route))]
     here = Goal(goal[2], lambda plan, at: _one(plan.to_point(at, goal[:2], limit)), goal[:2], 0.0)
     found = Search(table, rules, model, verb, here).found(limit)
@@ -126,4 +129,4 @@ def reach(table: Table, rules: RuleSet, model: str, verb: str, budget: float | N
         if kind is None or kind.allowance is None:
             raise ValueError(f"{verb} has no allowance to reach by")
         budget = kind.allowance(table, rules, model)
-    return plan_for(table, rules, model).reach(start_of(table, model), budget)
+    return plan_for(table, rules, model, verb=verb).reach(start_of(table, model), budget)

@@ -16,11 +16,14 @@ from movetray.engine.sight import in_line_of_sight
 from movetray.engine.verdict import Verdict
 from movetray.engine.walk import waypoints
 from movetray.engine.ways import Way, reach, ways_into_contact, ways_to
+from movetray.form.node import Complaints, Node, Spot
 from movetray.play.odds import odds, tests_on_the_way
+from movetray.play.threat import CHARGE, threat
 from movetray.table.board import ORIGIN, Board, points, polygon
 from movetray.table.questions import read_question
+from movetray.table.read_units import base as read_base
 from movetray.table.situation import Question
-from movetray.table.table import Table
+from movetray.table.table import Base, Pose, Table
 from movetray.table.terrain import Block, Floor, Ground, Ladder, Stairs, Wall
 from movetray.units import to_inches
 
@@ -30,6 +33,9 @@ TIMELY = frozenset({"table.turn", "table.step", "table.pending", "table.already-
 
 THIN = 0.0002
 """Inches: the width of a ladder or a stair as far as distances to it go; below every tolerance."""
+
+ROUND = Base("round", 3200, 3200)
+"""Whoever a threat is to, if no base is said: 32 mm, in hundredths of a millimetre."""
 
 Answer = dict[str, Any]
 Footprint = tuple[Shape, tuple[float, float, float], float, float]
@@ -45,7 +51,7 @@ class Refused(Exception):  # noqa: N818 - an answer, not a fault
 
 
 def answer(table: Table, question: Question | Mapping[str, Any], rules: RuleSet) -> Answer:
-    """The answer to a question. Raises FormError where a JSON object asks nothing, NotImplementedError for `threat`."""
+    """The answer to a question. Raises FormError where a JSON object asks nothing."""
     asked = question if isinstance(question, Question) else read_question(question)
     try:
         return _ANSWERS[asked.ask](table, asked, rules)
@@ -212,8 +218,20 @@ def _reach(table: Table, asked: Question, rules: RuleSet) -> Answer:
     }
 
 
-def _threat(_table: Table, _asked: Question, _rules: RuleSet) -> Answer:
-    raise NotImplementedError("threat is not answered yet")
+def _threat(table: Table, asked: Question, rules: RuleSet) -> Answer:
+    if CHARGE not in rules.kinds:
+        raise Refused(UNKNOWN)
+    name, side = asked.fields.get("unit"), asked.fields.get("side")
+    models = tuple(m for m in table.standing if table.side_of(m) == side) if name is None else _models(table, name)
+    if not models:
+        raise Refused(UNKNOWN if side not in table.sides else OFF_TABLE)
+    said = asked.fields.get("base")
+    base = ROUND if said is None else read_base(Node.of(said), Spot(Complaints()))
+    if base is None:
+        raise Refused(UNKNOWN)
+    places = [list(place) for place in asked.fields.get("points", ())]
+    chances = [threat(table, rules, models, Pose.at(*place), base) for place in places]
+    return {"at": [{"point": place, "chance": str(chance)} for place, chance in zip(places, chances, strict=True)]}
 
 
 _ANSWERS: Mapping[str, Callable[[Table, Question, RuleSet], Answer]] = {

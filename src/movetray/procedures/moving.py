@@ -7,6 +7,7 @@ from movetray._kernel import Path
 from movetray.checks.distance import Priced
 from movetray.checks.ground import crossed
 from movetray.engine.attempt import Attempt
+from movetray.engine.command import Command
 from movetray.engine.event import ModelMoved, Track
 from movetray.engine.resolve import Run
 from movetray.engine.ruleset import Check
@@ -62,6 +63,15 @@ def go(
     if done:
         run.emit(ModelMoved(walk.model, walk.start, tracks(walk.legs[:done])))
     return Gone(done, spent, failure)
+
+
+def still_legal(run: Run, command: Command) -> bool:
+    """Whether the way of a command that was declared earlier may still be gone, after what the others did."""
+    attempt = Attempt(run.table, command, run.rules)
+    checks = run.rules.checks[command.do]["move"]
+    return not any(
+        finding.kind == "broken" for c in checks if c.check is not None and not c.early for finding in c.check(attempt)
+    )
 
 
 def cite_way(run: Run, walk: Walk) -> None:

@@ -72,17 +72,23 @@ def end_step(run: Run) -> None:
     if ends is not None:
         ends(run)
     table = run.table
+    order = rules.acting(table)
+    shared = next((n for n, step in enumerate(rules.steps) if step.shared), None)
     lapse(run, "step", table.active)
+    if index == shared:
+        run.emit(StepEnded(names[index + 1], table.round, order[0], fresh=True))
+        return
     if index + 1 < len(names):
         run.emit(StepEnded(names[index + 1], table.round, table.active))
         return
-    position = table.sides.index(table.active) + 1
-    last = position == len(table.sides)
-    side = table.sides[0 if last else position]
+    position = order.index(table.active) + 1
+    last = position == len(order)
+    side = order[0 if last else position]
     if last:
         lapse(run, "round", None)
     lapse(run, "turn", side)
-    run.emit(StepEnded(names[0], table.round + last, side, fresh=True))
+    first = 0 if shared is None or last else shared + 1
+    run.emit(StepEnded(names[first], table.round + last, side, fresh=shared is None or last))
 
 
 def lapse(run: Run, when: str, side: str | None) -> None:

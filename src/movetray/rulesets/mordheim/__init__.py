@@ -8,6 +8,8 @@ from dataclasses import replace
 from movetray._kernel import distance
 from movetray.checks import contact, ground
 from movetray.checks.distance import Priced, Within
+from movetray.checks.states import both, carrying
+from movetray.checks.ways import drops_near
 from movetray.engine.rule import Crossing, FallsShort, GroundFactor, Unseen, WayLimit, WayPrice
 from movetray.engine.ruleset import Check, Clause, Mark, MoveKind, Option, RuleSet, Step
 from movetray.procedures import table as word
@@ -37,8 +39,6 @@ from movetray.rulesets.mordheim.facts import (
     START,
     WALK,
     WALKERS,
-    both,
-    carrying,
     crawling,
     running,
     walking,
@@ -587,7 +587,7 @@ JUMPS: Clauses = (
         "+",
         "A jump or dive goes sideways at most the width of the base and half an inch, and lands lower; more is a leap.",
         "{model} would go {measured} sideways in a drop; {allowed} is the most.",
-        ruins.near_enough,
+        drops_near,
         verbs=CLIMBING,
         leg=True,
     ),

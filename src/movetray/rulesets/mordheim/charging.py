@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from movetray._kernel import Plan
 from movetray.checks import contact
 from movetray.checks.distance import apart
+from movetray.checks.states import carrying
 from movetray.engine.attempt import Attempt
 from movetray.engine.command import Command
 from movetray.engine.event import DecisionOpened
@@ -13,8 +14,9 @@ from movetray.engine.resolve import Run
 from movetray.engine.sight import in_line_of_sight
 from movetray.engine.verdict import Finding
 from movetray.engine.walk import Price, Walk, cut_at, prices, walk_of
+from movetray.procedures.moving import still_legal
 from movetray.rulesets.mordheim.beside import interceptors
-from movetray.rulesets.mordheim.facts import carrying, fought_by, initiative_test, movement, mover, running
+from movetray.rulesets.mordheim.facts import fought_by, initiative_test, movement, mover, running
 from movetray.rulesets.mordheim.hiding import after_moving, notices
 from movetray.rulesets.mordheim.walking import travel
 from movetray.rulesets.mordheim.ways import charge_ways, cite_charge, stand_back, stop_short
@@ -141,20 +143,11 @@ def chosen_way(run: Run, command: Command, option: int) -> Walk | None:
     assert model is not None
     if command.path is not None:
         way = walk_of(run.table, model, command.path)
-        if not path_holds(run, command):
+        if not still_legal(run, command):
             return None
         return way
     ways = charge_ways(run.table, run.rules, model, command.targets)
     return ways[min(option, len(ways) - 1)] if ways else None
-
-
-def path_holds(run: Run, command: Command) -> bool:
-    """Whether the given path of a charge still works after what the others did."""
-    attempt = Attempt(run.table, command, run.rules)
-    checks = run.rules.checks["charge"]["move"]
-    return not any(
-        finding.kind == "broken" for c in checks if c.check is not None and not c.early for finding in c.check(attempt)
-    )
 
 
 def open_to_interception(run: Run, command: Command, option: int) -> None:

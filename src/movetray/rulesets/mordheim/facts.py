@@ -1,12 +1,9 @@
 """What models are and can: the profile, the states, the allowances."""
 
-from collections.abc import Iterator
-
 from movetray.checks import contact
 from movetray.engine.attempt import Attempt
 from movetray.engine.resolve import Run
-from movetray.engine.ruleset import Check, RuleSet
-from movetray.engine.verdict import Finding
+from movetray.engine.ruleset import RuleSet
 from movetray.procedures.tests import roll_under
 from movetray.table.table import Pose, Table
 
@@ -74,29 +71,7 @@ def mover(attempt: Attempt) -> str | None:
     return attempt.models[0] if attempt.models else None
 
 
-def carrying(*marks: str) -> Check:
-    """A check that refuses a model which carries one of these marks."""
-
-    def check(attempt: Attempt) -> Iterator[Finding]:
-        for model in attempt.models:
-            for mark in marks:
-                if attempt.table.has(model, mark):
-                    yield Finding(model=model, facts={"status": mark})
-
-    return check
-
-
 def initiative_test(run: Run, model: str, why: str) -> bool:
     """A die at or under Initiative; a six always fails (`six-always-fails`)."""
     fails = run.rules.option("six-always-fails") == "on"
     return roll_under(run, model, "I", why, "mordheim.test.initiative", fails)
-
-
-def both(*checks: Check) -> Check:
-    """Several checks of one clause."""
-
-    def check(attempt: Attempt) -> Iterator[Finding]:
-        for one in checks:
-            yield from one(attempt)
-
-    return check

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from movetray.checks.distance import Within
+from movetray.checks.states import carrying
 from movetray.engine.attempt import Attempt
 from movetray.engine.resolve import Run
 from movetray.engine.verdict import Finding
-from movetray.rulesets.mordheim.facts import carrying, crawling, fought_by, walking
+from movetray.rulesets.mordheim.facts import crawling, fought_by, walking
 
 
 def lies_down(attempt: Attempt) -> Iterator[Finding]:
