@@ -1,9 +1,8 @@
 """What the planner is told about a table: what stops a base, what it may cross, and what slows it."""
 
 from collections.abc import Collection, Sequence
-from math import sqrt
 
-from movetray._kernel import Plan, Route, Shape, bearing, distance
+from movetray._kernel import Path, Plan, Route, Shape, bearing, distance, spans
 from movetray.engine.command import Waypoint
 from movetray.engine.ruleset import RuleSet
 from movetray.engine.walk import Walk, walk_of
@@ -81,8 +80,15 @@ def kept_off(
         pose = table.pose_of(other)
         rise = abs(pose.height - level)
         if other not in targets and table.side_of(other) != table.side_of(model) and rise < inches:
-            found += widened(table.shape_of(other), pose.plan, sqrt(inches * inches - rise * rise))
+            found += widened(table.shape_of(other), pose.plan, in_plan(inches, rise))
     return found
+
+
+def in_plan(inches: float, rise: float) -> float:
+    """How far off in plan something is that is so many inches away and `rise` of them higher or lower."""
+    across = Path((0.0, rise, 0.0), [(2 * inches, rise, 0.0, None, None)])
+    inside = spans(None, across, Shape.disc(inches), ORIGIN, 0.0)
+    return max((end * across.length for _, _, end in inside), default=0.0)
 
 
 def widened(shape: Shape, pose: tuple[float, float, float], by: float) -> list[Placing]:

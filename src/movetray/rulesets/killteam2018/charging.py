@@ -12,7 +12,7 @@ from movetray.engine.command import Command
 from movetray.engine.event import DecisionOpened
 from movetray.engine.judge import may_begin
 from movetray.engine.levels import Goal, Search
-from movetray.engine.planning import flight_along, placing, plan_for, start_of, walk_along
+from movetray.engine.planning import flight_along, in_plan, placing, plan_for, start_of, walk_along
 from movetray.engine.resolve import Run
 from movetray.engine.ruleset import RuleSet
 from movetray.engine.verdict import Finding
@@ -108,7 +108,7 @@ def ways_near(table: Table, rules: RuleSet, model: str, target: str, targets: tu
         levels.add(pose.height)
     found = []
     for level in levels:
-        room = (NEAR * NEAR - (there.height - level) ** 2) ** 0.5
+        room = in_plan(NEAR, abs(there.height - level))
         plan = plan_for(
             table, rules, model, without=(target,), height=level, verb="charge", targets=targets
         )  # the target is an obstacle by itself where it is to be approached

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from movetray.checks.distance import Priced
-from movetray.checks.ground import crossed, lands
+from movetray.checks.ground import crossed
 from movetray.checks.ways import climbs, drops, drops_near, leaps_a_gap, legs_by
 from movetray.engine.attempt import Attempt
 from movetray.engine.event import ModelPlaced, ModelRemoved
@@ -50,7 +50,8 @@ def terrain(attempt: Attempt) -> Iterator[Finding]:
     for check in _crossings:
         yield from check(attempt)
     for walk, leg in legs_by(attempt, "climb"):
-        if not lands(attempt, walk, leg):
+        x, y, _ = leg.plan.end
+        if not any(surface.supports(x, y) for surface in attempt.table.board.surfaces_at(leg.end_height)):
             yield Finding(model=walk.model, leg=leg.index, at=leg.end, facts={"height": abs(leg.rise)})
     for walk, leg in legs_by(attempt, "leap"):
         for measured, allowed in ((leg.length, WIDEST_LEAP), (leg.rise, HIGHEST_LEAP)):
