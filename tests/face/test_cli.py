@@ -215,7 +215,8 @@ def test_a_record_is_verified_and_told_again(walk: str, tmp_path: Path, mistake:
 def test_a_forged_record_is_found(walk: str, tmp_path: Path) -> None:
     record = tmp_path / "walk.match"
     run("judge", walk, "--record", str(record))
-    record.write_text(record.read_text("utf-8").replace("13", "13.5"), "utf-8")
+    head, _, rest = record.read_text("utf-8").partition("\n")  # whose hash may have a 13 in it
+    record.write_text(f"{head}\n{rest.replace('13', '13.5')}", "utf-8")
     found = CliRunner().invoke(app, ["verify", str(record)])
     assert found.exit_code == 1
     assert f"{record}:2: " in found.output
