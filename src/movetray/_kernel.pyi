@@ -2,7 +2,8 @@
 
 Inches and degrees, angles counter-clockwise from +x. Nothing here knows a rule. A *pose* is `(x, y, facing)`.
 A *gap* is the shortest distance between two shapes: positive apart, 0 in contact, negative when they overlap
-(then minus the least depth by which one has entered the other; its sign is exact).
+(then minus the least depth by which one has entered the other; its sign is exact; of shapes that are not convex and
+well inside each other it is the depth of convex pieces of theirs).
 """
 
 from collections.abc import Sequence

@@ -12,6 +12,7 @@ import pytest
 from geometry_bases import TOLERANCE, Base, any_base, disc, hull, oval, path_of, rectangle, rotated
 
 from movetray._kernel import Placed
+from oracle import motion
 from oracle.motion import XY, Ellipse, Leg, Spot
 
 MOVES = 1000
@@ -178,3 +179,35 @@ def test_a_zone_that_must_be_kept_clear_is_as_exact(margin: float, zone: float) 
         assert (contact is not None) == (margin < -TOLERANCE), told
         if contact is not None and (contact.leg, contact.t) > (0, 0.0):
             assert contact.gap == pytest.approx(zone - TOLERANCE, abs=1e-8), told
+
+
+def _turning(random: Random, margin: float) -> Case:
+    """Straight on while turning: a corner draws a curve past a disc. That nothing else comes nearer the oracle says."""
+    while True:
+        mover, obstacle = any_base(random, ("rectangle",)), disc(random.uniform(0.2, 0.8))
+        start, to = (0.0, 0.0, random.uniform(0, 360)), (random.uniform(1, 5), 0.0)
+        leg = Leg(start, to, random.choice((-1, 1)) * random.uniform(30, 170))
+        corner = random.choice(mover.shape.outline((0, 0, 0)))
+        t, step = random.uniform(0.2, 0.8), 1e-6
+        (bx, by), (px, py), (ax, ay) = (
+            (x + rotated(corner, facing)[0], y + rotated(corner, facing)[1])
+            for x, y, facing in (leg.spot(t - step), leg.spot(t), leg.spot(t + step))
+        )
+        speed = math.hypot(ax - bx, ay - by)
+        nx, ny = (by - ay) / speed, (ax - bx) / speed
+        cx, cy, _ = leg.spot(t)
+        side = math.copysign(1.0, nx * (px - cx) + ny * (py - cy))
+        away = side * (obstacle.shape.radius + margin)
+        stands = (px + away * nx, py + away * ny, 0.0)
+        moments = (k / 64 for k in range(65))
+        if all(motion.gap(mover.body, leg.spot(k), obstacle.body, stands, margin) > margin - 1e-4 for k in moments):
+            return mover, leg, obstacle, stands
+
+
+@pytest.mark.parametrize("margin", MARGINS)
+def test_a_corner_that_passes_on_a_curve_is_judged_as_exactly(margin: float) -> None:
+    random = Random(f"curve {margin}")
+    for _ in range(200):
+        mover, leg, obstacle, stands = _turning(random, margin)
+        contact = Placed([(obstacle.shape, stands)]).first(mover.shape, path_of(leg), TOLERANCE)
+        assert (contact is not None) == (margin < -TOLERANCE), f"{leg} past {stands} by {margin}"

@@ -1,6 +1,7 @@
 //! Simple polygons taken apart into convex pieces.
 use crate::shape::{checked_length, Refused, SMALLEST};
 use crate::vec::{v2, V2};
+use std::collections::BTreeMap;
 
 /// Twice the signed area of a triangle; positive counter-clockwise.
 fn turn(a: V2, b: V2, c: V2) -> f64 {
@@ -167,22 +168,33 @@ fn merged(points: &[V2], one: &[usize], two: &[usize], a: usize, b: usize) -> Op
 
 /// Convex parts of a simple counter-clockwise polygon that meet only along their sides.
 fn partition(points: &[V2]) -> Vec<Vec<usize>> {
-    let mut parts = triangles(points);
-    let mut k = 0;
-    'parts: while k < parts.len() {
-        for s in 0..parts[k].len() {
-            let (a, b) = (parts[k][s], parts[k][(s + 1) % parts[k].len()]);
-            for m in k + 1..parts.len() {
-                if let Some(joined) = merged(points, &parts[k], &parts[m], a, b) {
-                    parts[k] = joined;
-                    parts.remove(m);
-                    continue 'parts;
-                }
-            }
-        }
-        k += 1;
+    let n = points.len();
+    if (0..n).all(|k| turn(points[k], points[(k + 1) % n], points[(k + 2) % n]) >= 0.0) {
+        return vec![(0..n).collect()];
     }
+    let mut parts = triangles(points);
+    let mut owners: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+    for (owner, part) in parts.iter().enumerate() {
+        owners.extend(sides_of(part).map(|side| (side, owner)));
+    }
+    // each inner side that can be spared is taken away
+    let inner: Vec<(usize, usize)> =
+        owners.keys().copied().filter(|&(a, b)| a < b && owners.contains_key(&(b, a))).collect();
+    for (a, b) in inner {
+        let (one, two) = (owners[&(a, b)], owners[&(b, a)]);
+        if let Some(joined) = merged(points, &parts[one], &parts[two], a, b) {
+            owners.extend(sides_of(&parts[two]).map(|side| (side, one)));
+            parts[one] = joined;
+            parts[two].clear();
+        }
+    }
+    parts.retain(|part| !part.is_empty());
     parts
+}
+
+/// The sides of a part, from corner to corner.
+fn sides_of(part: &[usize]) -> impl Iterator<Item = (usize, usize)> + '_ {
+    (0..part.len()).map(move |k| (part[k], part[(k + 1) % part.len()]))
 }
 
 /// Convex pieces that together are the polygon and meet only along their sides.
