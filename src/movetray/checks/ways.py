@@ -85,10 +85,15 @@ def legs_by(attempt: Attempt, *ways: str) -> Iterator[tuple[Walk, Leg]]:
                 yield walk, leg
 
 
+def sideways_in_a_drop(table: Table, model: str) -> float:
+    """How far a jump or dive goes sideways at most, in inches."""
+    return base_width(table, model) + FREE_STEP
+
+
 def drops_near(attempt: Attempt) -> Iterator[Finding]:
     """A jump or dive goes sideways at most the width of the base and half an inch."""
     for walk, leg in legs_by(attempt, "jump", "dive"):
-        allowed = base_width(attempt.table, walk.model) + FREE_STEP
+        allowed = sideways_in_a_drop(attempt.table, walk.model)
         if not at_most(leg.length, allowed):
             facts = {"measured": leg.length, "allowed": allowed}
             yield Finding(model=walk.model, leg=leg.index, at=leg.end, facts=facts)

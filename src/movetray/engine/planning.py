@@ -25,12 +25,14 @@ def plan_for(
     height: float | None = None,
     verb: str | None = None,
     targets: Collection[str] = (),
+    ends: bool = True,
 ) -> Plan:
     """The planner for one model on its level, or on the level at `height` inches.
 
     Models in `without` are not in the way; `beside` are more solids. `slowed`: slow ground makes a way dearer
     (a way that is the shortest by length asks for False). The way of `verb` keeps off all enemies but its `targets`
-    as the rules demand. A model that flies may pass everything, and stops nowhere in it.
+    as the rules demand. A model that flies may pass everything, and stops nowhere in it. `ends`: its ways end there
+    (else they go on by other means, so that they may end where a base hangs over an edge).
     """
     pose = table.pose_of(model)
     level = pose.height if height is None else height
@@ -57,16 +59,16 @@ def plan_for(
     edges = [(edge.strip, ORIGIN) for edge in open_edges(table.board, level)]
     if rules.flying(table, model):
         return Plan(table.shape_of(model), pose.plan[2], table.board.bounds, [], [*solid, *low, *edges])
-    whole = rules.option("support") == "whole"
+    overhang = edges if ends and rules.option("support") == "whole" else []
     return Plan(
         table.shape_of(model),
         pose.plan[2],
         table.board.bounds,
-        [*solid, *edges] if whole else solid,
-        low,
+        solid,
+        [*low, *overhang],
         ground,
         rules.touches_by_centre,
-        [] if whole else edges,
+        edges,
     )
 
 

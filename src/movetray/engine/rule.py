@@ -44,12 +44,23 @@ class Crossing:
     height: Callable[["RuleSet"], float]
 
 
+Inches = Callable[["Table", str], float]
+"""Inches for a model."""
+
+
 @dataclass(frozen=True, slots=True)
 class WayLimit:
-    """A leg of this way is at most so many inches long; the planner offers no longer ones."""
+    """How far a model goes by one way, for the planner, which offers no more; None: any.
+
+    `length`: sideways on one leg (of a climb: past the face); `height`: up or down on one leg; `up`: up on a leap (None:
+    not at all); `altogether`: up and down on all legs of a move.
+    """
 
     by: str
-    inches: float
+    length: Inches | None = None
+    height: Inches | None = None
+    up: Inches | None = None
+    altogether: Inches | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,8 @@ class Clause:
     early: bool = False
     value: Any = None
     leg: bool = False
+    alike: bool = False
+    rest: bool = False
     applied: str | tuple[str, ...] = ""
 
 
@@ -86,10 +88,11 @@ class MoveKind:
 
     `steps` it belongs to (empty: any); `misplaced` is the clause that says so. `needs` are the fields of the command
     that must be there (`path|to`: one of them). `allowance` answers how many inches a model has for it (None: it has
-    no path); `into_contact` its ways into contact with all of some models at once. `answers`: it answers an open
-    choice. `closes`: it needs, and ends, the model's movement of the step; `needs_move`: it needs it and leaves it
-    open. `rolled` answers whether its allowance is still to be rolled: it may then be said without a path.
-    `any_side`: it may be said of anybody at any time (the table's word). `off_table`: of models that are not there.
+    no path); `into_contact` its ways into contact with all of some models at once, the shortest first. `answers`: it
+    answers an open choice. `closes`: it needs, and ends, the model's movement of the step; `needs_move`: it needs it
+    and leaves it open. `rolled` answers whether its allowance is still to be rolled: it may then be said without a
+    path. `any_side`: it may be said of anybody at any time (the table's word). `off_table`: of models that are not
+    there.
     """
 
     verb: str

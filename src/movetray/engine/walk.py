@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from movetray._kernel import Path, Shape, distance, spans
 from movetray.engine.command import Waypoint
-from movetray.engine.flights import ladder_joining, stairs_joining
+from movetray.engine.flights import Spot, ladder_joining, stairs_joining
 from movetray.table.board import ORIGIN, Board
 from movetray.table.table import Pose, Table
 from movetray.units import TOLERANCE, to_inches
@@ -119,10 +119,19 @@ def walk_of(table: Table, model: str, path: Sequence[Waypoint], flying: bool = F
     return walk_from(table, model, table.pose_of(model), path, flying)
 
 
-def walk_from(table: Table, model: str, start: Pose, path: Sequence[Waypoint], flying: bool = False) -> Walk:
-    """The same, as if the model stood at `start`."""
+def walk_from(
+    table: Table,
+    model: str,
+    start: Pose,
+    path: Sequence[Waypoint],
+    flying: bool = False,
+    at: Spot | None = None,
+) -> Walk:
+    """The same, as if the model stood at `start` - or right at `at`, which is between two places to stand."""
     x, y, facing = start.plan
     height = start.height
+    if at is not None:
+        x, y, height = at
     shape = table.shape_of(model)
     legs: list[Leg] = []
     for index, point in enumerate(path):

@@ -166,10 +166,15 @@ def _route(table: Table, asked: Question, rules: RuleSet) -> Answer:
         x, y, *z = _point(asked.fields["to"])
         ways = ways_to(table, rules, model, verb, (x, y, z[0] if z else table.pose_of(model).height))
     if not ways:
-        return {"length": None, "cost": None, "path": None, "tests": [], "success": "0"}
-    way = ways[0]
+        return {"length": None, "cost": None, "path": None, "tests": [], "success": "0", "trades": []}
+    trades = [_way(table, rules, verb, way, () if contact is None else (contact,)) for way in ways]
+    return {**trades[0], "trades": trades}
+
+
+def _way(table: Table, rules: RuleSet, verb: str, way: Way, targets: tuple[str, ...]) -> Answer:
+    """A way as an answer: how far, the tests on it, and how likely it comes to its end."""
     path = waypoints(way.walk)
-    command = Command(verb, model=model, path=path, targets=() if contact is None else (contact,))
+    command = Command(verb, model=way.walk.model, path=path, targets=targets)
     verdict = judge(table, command, rules)
     said: Answer = {
         "length": exact(way.walk.length),

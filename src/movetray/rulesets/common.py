@@ -123,6 +123,7 @@ CLAUSES = (
         says="A move ends on a surface that supports the base.",
         message="Nothing carries {model} at {at}.",
         check=ground.ends_supported,
+        rest=True,
     ),
     Clause(
         "table.through-models",
@@ -138,6 +139,7 @@ CLAUSES = (
         says="Bases at rest never overlap; contact is not overlap.",
         message="{model} would stand on {other}.",
         check=contact.rests_apart,
+        rest=True,
     ),
 )
 

@@ -37,6 +37,13 @@ class Edge:
         ax, ay, bx, by = ax - ex, ay - ey, bx + ex, by + ey
         return Shape.polygon([(ax, ay), (bx, by), (bx + nx * THIN, by + ny * THIN), (ax + nx * THIN, ay + ny * THIN)])
 
+    @property
+    def line(self) -> Shape:
+        """The edge itself, as thin as the tolerance is."""
+        (ax, ay), (bx, by), (nx, ny) = self.start, self.end, self.out
+        thin = TOLERANCE / 8
+        return Shape.polygon([(ax, ay), (bx, by), (bx - nx * thin, by - ny * thin), (ax - nx * thin, ay - ny * thin)])
+
     def shifted(self, by: float) -> tuple[Point, Point]:
         """The stretch moved outward by so many inches (inward below zero)."""
         (ax, ay), (bx, by_), (nx, ny) = self.start, self.end, self.out

@@ -8,6 +8,7 @@ from dataclasses import replace
 from movetray.checks import contact
 from movetray.checks.distance import Priced
 from movetray.checks.states import both, carrying
+from movetray.checks.ways import sideways_in_a_drop
 from movetray.engine.rule import Crossing, GroundFactor, KeepsOff, WayLimit, WayPrice
 from movetray.engine.ruleset import Check, Clause, Mark, MoveKind, Option, RuleSet, Step
 from movetray.procedures import table as word
@@ -387,7 +388,8 @@ TERRAIN: Clauses = (
             Crossing("block", heights.vault_height),
             WayPrice("jump", lambda _rules, leg: leg.length),
             WayPrice("leap", lambda _rules, leg: leg.length),
-            WayLimit("leap", heights.WIDEST_LEAP),
+            WayLimit("leap", length=heights.widest_leap, up=heights.highest_leap),
+            WayLimit("jump", length=sideways_in_a_drop),
         ),
         applied=("{model} crosses {piece}, {measured} high.", "{model} pays {cost} for {length} of its way."),
         leg=True,

@@ -129,11 +129,11 @@ def _over_levels(
     x, y, _ = table.pose_of(target).plan
     aim = placing(table, target)
 
-    def routes(plan: Any, at: tuple[float, float]) -> list[Route]:
-        return list(plan.to_contact(at, [aim], BEST_CHARGE, room))[:1]
+    def routes(plan: Any, at: tuple[float, float], limit: float) -> list[Route]:
+        return list(plan.to_contact(at, [aim], min(limit, BEST_CHARGE), room))[:1]
 
     reach = table.shape_of(target).radius + table.shape_of(model).radius + NEAR
-    goal = Goal(level, routes, (x, y), reach)
+    goal = Goal(level, routes, (x, y), reach, False)
     search = Search(table, rules, model, "charge", goal, without=(target,), targets=targets)
     return [way.walk for way in search.found(BEST_CHARGE)[:1]]
 

@@ -15,6 +15,7 @@ from movetray.procedures import table as word
 from movetray.procedures.falls import edge_near, landing
 from movetray.procedures.wounds import lose_wounds
 from movetray.rulesets.killteam2018.facts import NEAR, can_fly
+from movetray.table.table import Table
 from movetray.units import TOLERANCE, at_most, to_inches
 
 WIDEST_LEAP, HIGHEST_LEAP = 2.0, 1.0
@@ -26,6 +27,16 @@ FALL = "killteam2018.fall"
 def vault_height(rules: RuleSet) -> float:
     """How high an obstacle may be that is crossed freely, in inches."""
     return float(rules.option("vault-height"))
+
+
+def widest_leap(_table: Table, _model: str) -> float:
+    """How far across one leaps at most, in inches."""
+    return WIDEST_LEAP
+
+
+def highest_leap(_table: Table, _model: str) -> float:
+    """How far up one leaps at most, in inches."""
+    return HIGHEST_LEAP
 
 
 def climb_price(_rules: RuleSet, leg: Leg) -> float:

@@ -9,7 +9,7 @@ from movetray._kernel import distance
 from movetray.checks import contact, ground
 from movetray.checks.distance import Priced, Within
 from movetray.checks.states import both, carrying
-from movetray.checks.ways import drops_near
+from movetray.checks.ways import base_width, drops_near, sideways_in_a_drop
 from movetray.engine.rule import Crossing, FallsShort, GroundFactor, Unseen, WayLimit, WayPrice
 from movetray.engine.ruleset import Check, Clause, Mark, MoveKind, Option, RuleSet, Step
 from movetray.procedures import table as word
@@ -40,6 +40,7 @@ from movetray.rulesets.mordheim.facts import (
     WALK,
     WALKERS,
     crawling,
+    movement,
     running,
     walking,
 )
@@ -62,7 +63,7 @@ from movetray.rulesets.mordheim.walking import (
     nobody_near,
     walk,
 )
-from movetray.rulesets.mordheim.ways import charge_ways
+from movetray.rulesets.mordheim.ways import charge_trades
 
 # --- The clauses ---------------------------------------------------------------------------------------------------
 
@@ -297,6 +298,7 @@ CHARGING: Clauses = (
         ruins.climbs_in_charge,
         verbs=CHARGE,
         leg=True,
+        alike=True,
     ),
     rule(
         "charge.across-obstacle",
@@ -488,7 +490,7 @@ TERRAIN: Clauses = (
     ),
 )
 
-CLIMBING = frozenset({"move", "run", "charge"})
+CLIMBING = ON_FOOT
 
 CLIMBS: Clauses = (
     rule(
@@ -499,6 +501,7 @@ CLIMBS: Clauses = (
         ruins.no_animals,
         verbs=CLIMBING,
         leg=True,
+        alike=True,
     ),
     rule(
         "climb.touching",
@@ -508,6 +511,7 @@ CLIMBS: Clauses = (
         ruins.touched_at_start,
         verbs=CLIMBING,
         leg=True,
+        alike=True,
     ),
     rule(
         "climb.distance",
@@ -516,9 +520,10 @@ CLIMBS: Clauses = (
         "{model} would climb {measured}; it has {allowed}.",
         ruins.climbed_inches,
         verbs=CLIMBING,
-        value=WayPrice("climb", ruins.climb_price),
+        value=(WayPrice("climb", ruins.climb_price), WayLimit("climb", base_width, altogether=movement)),
         applied="{model} climbs {measured} of {allowed}.",
         leg=True,
+        alike=True,
     ),
     rule(
         "climb.too-high",
@@ -528,6 +533,8 @@ CLIMBS: Clauses = (
         ruins.too_high,
         verbs=CLIMBING,
         leg=True,
+        alike=True,
+        value=WayLimit("climb", height=movement),
     ),
     rule(
         "climb.test-up",
@@ -565,6 +572,8 @@ JUMPS: Clauses = (
         ruins.low_enough,
         verbs=CLIMBING,
         leg=True,
+        alike=True,
+        value=(WayLimit("jump", height=ruins.farthest_drop), WayLimit("leap", height=ruins.farthest_drop)),
     ),
     rule(
         "jump.tests",
@@ -590,6 +599,7 @@ JUMPS: Clauses = (
         drops_near,
         verbs=CLIMBING,
         leg=True,
+        value=WayLimit("jump", length=sideways_in_a_drop),
     ),
     rule(
         "dive.target",
@@ -628,7 +638,7 @@ JUMPS: Clauses = (
         ruins.narrow_enough,
         verbs=CLIMBING,
         applied=("{model} leaps {measured}.", "{model} leaps at a gap that is too wide."),
-        value=(WayPrice("leap", lambda _rules, leg: leg.length), WayLimit("leap", ruins.WIDEST_LEAP)),
+        value=(WayPrice("leap", lambda _rules, leg: leg.length), WayLimit("leap", ruins.widest_leap)),
         leg=True,
     ),
     rule(
@@ -789,7 +799,7 @@ KINDS = (
         "mordheim.sequence.charges-first",
         ("model", "targets"),
         running,
-        charge_ways,
+        charge_trades,
         closes=True,
     ),
     MoveKind("intercept", intercept, needs=("model", "charger"), answers=True),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 
 from movetray._kernel import Placed, Shape, distance, gap, spans
 from movetray.checks import contact
@@ -75,7 +76,7 @@ def step_in_ways(table: Table, rules: RuleSet, other: str, met: Walk) -> list[Wa
     """
     trial = table.with_model(replace(table.models[met.model], pose=met.end))
     reach = running(table, rules, other)
-    ways = shortest_into_contact(trial, rules, other, "charge", (met.model,), reach, certain=True)
+    ways = shortest_into_contact(trial, rules, other, "charge", (met.model,), reach, Fraction(1))
     return [way for way in ways if at_most(sum(p.inches for p in prices(table, rules, way)), reach)]
 
 

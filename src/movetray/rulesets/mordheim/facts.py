@@ -14,6 +14,9 @@ ONCE_A_TURN = (
     "stood-up", "came-round", "near-enemy", "intercepted", "stepped-in", "shaken",
 )  # fmt: skip
 
+BESIDE_LANDING = 2.0
+"""Inches from where a diver lands within which its target is."""
+
 WALK = frozenset({"move"})
 RUN = frozenset({"run"})
 CHARGE = frozenset({"charge"})

@@ -5,14 +5,17 @@ from movetray.checks import contact
 from movetray.checks.distance import apart
 from movetray.engine.command import Waypoint
 from movetray.engine.event import ModelRemoved
-from movetray.engine.planning import placing, plan_for, start_of, walk_along
+from movetray.engine.planning import placing, start_of
 from movetray.engine.resolve import Run
 from movetray.engine.ruleset import RuleSet
-from movetray.engine.walk import Leg, Walk, cut_at, prices, walk_of
+from movetray.engine.walk import LEVEL, Leg, Walk, cut_at, prices, walk_of
+from movetray.engine.ways import shortest_to_edge
 from movetray.procedures.moving import cite_way, go
 from movetray.rulesets.mordheim.facts import standing
 from movetray.rulesets.mordheim.hiding import after_moving
 from movetray.rulesets.mordheim.ways import stand_back
+from movetray.table.board import ORIGIN
+from movetray.table.edges import NEARLY, open_edges
 from movetray.table.table import Table
 from movetray.units import TOLERANCE, compare
 
@@ -53,10 +56,8 @@ def flight(table: Table, rules: RuleSet, model: str) -> tuple[Walk, bool]:
             x, y, _ = table.pose_of(model).plan
             away = (bearing(start_of(table, model), start_of(table, near)) + 180.0) % 360.0
             return straight_flight(table, rules, model, (x, y, away), foes)
-    route = plan_for(table, rules, model, without=foes, slowed=False).to_edge(start_of(table, model))
-    if route is None:
-        return Walk(model, table.shape_of(model), table.pose_of(model), ()), False
-    return walk_along(table, model, route), True
+    way = shortest_to_edge(table, rules, model, "move", foes)
+    return (Walk(model, table.shape_of(model), table.pose_of(model), ()), False) if way is None else (way, True)
 
 
 def straight_flight(
@@ -76,25 +77,34 @@ def straight_flight(
             stop, leaves = contact_.t, False
     friends = [m for m in table.standing if m != model and m not in foes and table.pose_of(m).z == pose.z]
     met = Placed([placing(table, m) for m in friends]).first(shape, leg.plan, TOLERANCE)
-    if met is not None and met.t < stop:
-        stop, leaves = met.t, False
+    brink = Placed([(e.strip, ORIGIN) for e in open_edges(table.board, pose.height)]).first(NEARLY, leg.plan, TOLERANCE)
+    for found in (met, brink):
+        if found is not None and found.t < stop:
+            stop, leaves = found.t, False
     return Walk(model, shape, pose, (leg.upto(stop),)), leaves
 
 
 def stop_before_enemies(table: Table, way: Walk) -> Walk:
     """The part of a flight before it comes within 1" of an enemy; who was nearer at the start is only not run over."""
-    level = table.pose_of(way.model).z
-    foes = [m for m in contact.enemies(table, table.side_of(way.model)) if table.pose_of(m).z == level]
+    foes = contact.enemies(table, table.side_of(way.model))
     placed = Placed([placing(table, m) for m in foes])
+    heights = [table.pose_of(m).height for m in foes]
+    close = placed.near(way.shape, way.start.plan, 1.0 + TOLERANCE)
+    beside = {index for index, _ in close if abs(heights[index] - way.start.height) <= TOLERANCE}
     legs: list[Leg] = []
-    beside = {index for index, _ in placed.near(way.shape, way.start.plan, 1.0 + TOLERANCE)}
-    others = [index for index in range(len(foes)) if index not in beside]
     for leg in way.legs:
+        here = {index for index, height in enumerate(heights) if abs(height - leg.end_height) <= TOLERANCE}
+        if leg.by not in LEVEL:
+            if here & {index for index, gap in placed.near(way.shape, leg.plan.end, 1.0) if gap < 1.0 - TOLERANCE}:
+                break
+            legs.append(leg)
+            continue
+        near, far = (tuple(set(range(len(foes))) - here | some) for some in (beside, here - beside))
         stops = [
             found
             for found in (
-                placed.first(way.shape, leg.plan, TOLERANCE, 1.0, tuple(beside)),
-                placed.first(way.shape, leg.plan, TOLERANCE, 0.0, tuple(others)),
+                placed.first(way.shape, leg.plan, TOLERANCE, 1.0, near),
+                placed.first(way.shape, leg.plan, TOLERANCE, 0.0, far),
             )
             if found is not None
         ]

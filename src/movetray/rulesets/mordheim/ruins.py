@@ -15,7 +15,7 @@ from movetray.engine.walk import Leg, Walk
 from movetray.procedures.falls import edge_near, landing
 from movetray.procedures.table import wound
 from movetray.procedures.wounds import lose_wounds, wounding_hits
-from movetray.rulesets.mordheim.facts import initiative_test, movement
+from movetray.rulesets.mordheim.facts import BESIDE_LANDING, initiative_test, movement
 from movetray.table.board import ORIGIN
 from movetray.table.table import Pose, Table
 from movetray.units import TOLERANCE, at_most, to_inches, touching
@@ -23,7 +23,6 @@ from movetray.units import TOLERANCE, at_most, to_inches, touching
 FARTHEST_DROP = 6.0
 WIDEST_LEAP = 3.0
 INCHES_A_TEST = 2.0
-BESIDE_LANDING = 2.0
 NEAR_EDGE = 1.0
 
 
@@ -36,6 +35,19 @@ def leaps(attempt: Attempt, walk: Walk, leg: Leg) -> bool:
 
 
 WAYS = {"climb": climbs, "jump": drops, "dive": drops, "leap": leaps}
+
+
+# --- How far ---------------------------------------------------------------------------------------------------
+
+
+def farthest_drop(_table: Table, _model: str) -> float:
+    """How far one jumps down at most, in inches."""
+    return FARTHEST_DROP
+
+
+def widest_leap(_table: Table, _model: str) -> float:
+    """How wide a gap is leapt at most, in inches."""
+    return WIDEST_LEAP
 
 
 # --- What is allowed --------------------------------------------------------------------------------------------
@@ -129,8 +141,8 @@ def drop_price(rules: RuleSet, leg: Leg) -> float:
 
 
 def low_enough(attempt: Attempt) -> Iterator[Finding]:
-    """One jumps down at most 6"."""
-    for walk, leg in legs_by(attempt, "jump"):
+    """One jumps down at most 6", and leaps no further down either."""
+    for walk, leg in legs_by(attempt, "jump", "leap"):
         if not at_most(-leg.rise, FARTHEST_DROP):
             facts = {"measured": -leg.rise, "allowed": FARTHEST_DROP}
             yield Finding(model=walk.model, leg=leg.index, at=leg.start, facts=facts)

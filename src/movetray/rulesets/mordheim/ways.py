@@ -1,31 +1,61 @@
 """The ways of a charge: the shortest into contact, and what they cost."""
 
+from dataclasses import replace
+from fractions import Fraction
+
 from movetray._kernel import Path as Line
 from movetray._kernel import ahead, bearing, gap, nearest, spans
 from movetray.checks import ground
-from movetray.engine.planning import plan_for, start_of, walk_along
+from movetray.checks.distance import apart
+from movetray.engine.levels import NO_MATTER
 from movetray.engine.resolve import Run
 from movetray.engine.ruleset import RuleSet
 from movetray.engine.walk import LEVEL, Price, Walk, prices
-from movetray.engine.ways import shortest_into_contact
+from movetray.engine.ways import shortest_into_contact, shortest_to, trades_into_contact
 from movetray.procedures.moving import cite_way
-from movetray.rulesets.mordheim.facts import fought_by, running
+from movetray.rulesets.mordheim.facts import BESIDE_LANDING, fought_by, running
 from movetray.table.board import ORIGIN
 from movetray.table.edges import NEARLY
-from movetray.table.table import Table
+from movetray.table.table import Pose, Table
 from movetray.units import TOLERANCE, at_most
 
 
-def charge_ways(table: Table, rules: RuleSet, model: str, targets: tuple[str, ...]) -> list[Walk]:
-    """The equally short ways of a base into contact with all its targets.
+def charge_ways(
+    table: Table, rules: RuleSet, model: str, targets: tuple[str, ...], likely: Fraction = NO_MATTER
+) -> list[Walk]:
+    """The equally short ways of a base into contact with all its targets; their tests are passed so `likely` at least.
 
     Where no charge comes so far but one comes to where only a low obstacle parts them, that one.
     """
-    home = shortest_into_contact(table, rules, model, "charge", targets, running(table, rules, model))
-    if within_charge(table, rules, model, home[:1]) or not rules.has("mordheim.charge.across-obstacle"):
-        return home
-    across = across_ways(table, rules, model, targets[0]) if len(targets) == 1 else []
-    return across if within_charge(table, rules, model, across) or not home else home
+    reach = running(table, rules, model)
+    home = shortest_into_contact(table, rules, model, "charge", targets, reach, likely)
+    if not within_charge(table, rules, model, home[:1]) and rules.has("mordheim.charge.across-obstacle"):
+        across = across_ways(table, rules, model, targets[0], likely) if len(targets) == 1 else []
+        if within_charge(table, rules, model, across) or not home:
+            home = across
+    return [as_a_dive(table, rules, way, targets) for way in home]
+
+
+def charge_trades(table: Table, rules: RuleSet, model: str, targets: tuple[str, ...]) -> list[Walk]:
+    """The ways of a charge that trade inches for chance, the shortest first: all that come home, or the shortest."""
+    ways = trades_into_contact(table, rules, model, "charge", targets, running(table, rules, model))
+    home = [as_a_dive(table, rules, way, targets) for way in ways if within_charge(table, rules, model, [way])]
+    return home or charge_ways(table, rules, model, targets)[:1]
+
+
+def as_a_dive(table: Table, rules: RuleSet, way: Walk, targets: tuple[str, ...]) -> Walk:
+    """A charge whose last jump lands within 2" of all its targets is a diving charge."""
+    jumps = [place for place, leg in enumerate(way.legs) if leg.by == "jump"]
+    if not jumps or not rules.has("mordheim.dive.target"):
+        return way
+    legs = list(way.legs)
+    last = legs[jumps[-1]]
+    x, y, facing = last.plan.end
+    landed = Pose.at(x, y, last.end_height, facing)
+    if not all(at_most(apart(table, way.model, target, landed), BESIDE_LANDING) for target in targets):
+        return way
+    legs[jumps[-1]] = replace(last, by="dive")
+    return Walk(way.model, way.shape, way.start, tuple(legs))
 
 
 def within_charge(table: Table, rules: RuleSet, model: str, ways: list[Walk]) -> bool:
@@ -34,11 +64,10 @@ def within_charge(table: Table, rules: RuleSet, model: str, ways: list[Walk]) ->
     return any(at_most(sum(price.inches for price in prices(table, rules, way)), reach) for way in ways)
 
 
-def across_ways(table: Table, rules: RuleSet, model: str, target: str) -> list[Walk]:
+def across_ways(table: Table, rules: RuleSet, model: str, target: str, likely: Fraction) -> list[Walk]:
     """The shortest way to stand opposite a target at a low obstacle that it touches."""
     pose, there = table.pose_of(model), table.pose_of(target)
     shape, other = table.shape_of(model), table.shape_of(target)
-    plan = plan_for(table, rules, model, slowed=False)
     ways = []
     for solid in table.board.slice(there.height).solids:
         low = rules.crossed_by(solid.kind, solid.top - there.height) is not None
@@ -53,9 +82,9 @@ def across_ways(table: Table, rules: RuleSet, model: str, target: str) -> list[W
         far = ahead((*touch, toward), through[0][2] * ray.length + shape.radius)
         slack = gap(solid.shape, ORIGIN, shape, (*far, pose.plan[2]))
         goal = ahead((*far, toward), -slack)
-        route = plan.to_point(start_of(table, model), goal)
-        if route is not None:
-            ways.append(walk_along(table, model, route))
+        way = shortest_to(table, rules, model, "charge", (*goal, there.height), likely)
+        if way is not None:
+            ways.append(way)
     return sorted(ways, key=lambda way: way.length)[:1]
 
 
