@@ -52,8 +52,8 @@ Inches = Callable[["Table", str], float]
 class WayLimit:
     """How far a model goes by one way, for the planner, which offers no more; None: any.
 
-    `length`: sideways on one leg (of a climb: past the face); `height`: up or down on one leg; `up`: up on a leap (None:
-    not at all); `altogether`: up and down on all legs of a move.
+    `length`: sideways on one leg (of a climb: past the face); `height`: up or down on one leg; `up`: up on a leap
+    (None: not at all); `altogether`: up and down on all legs of a move.
     """
 
     by: str
