@@ -12,6 +12,9 @@ pub use ovals::point_and_oval;
 use ovals::{oval_and_polygon, ovals};
 use polygons::polygons;
 
+/// A point may lie outside a side by rounding and yet be nearest to another, to whose inside it lies by rounding.
+const ROUNDING: f64 = 1e-9;
+
 /// How two pieces stand to each other.
 #[derive(Clone, Copy, Debug)]
 pub struct Closest {
@@ -81,8 +84,8 @@ fn point_and_polygon(p: V2, points: &[V2]) -> (f64, V2, V2) {
             in_normal = -outward;
             in_foot = p - outward * height;
         }
-        if height > 0.0 {
-            inside = false;
+        inside &= height <= 0.0;
+        if height > -ROUNDING {
             let (q, _) = nearest_on_segment(p, a, b);
             let d2 = (p - q).norm2();
             if d2 < best_out {
@@ -241,6 +244,23 @@ mod tests {
         assert!(near(gap(&standing(&oval, 0.0, 0.0, 0.0), &standing(&oval, 5.0, 0.0, 90.0)), 2.0));
         assert!(near(gap(&standing(&oval, 0.0, 0.0, 0.0), &standing(&disc, 0.0, 1.5, 0.0)), -0.5));
         assert!(near(gap(&standing(&oval, 0.0, 0.0, 0.0), &standing(&square, 0.0, 0.0, 0.0)), -2.0));
+    }
+
+    #[test]
+    fn a_corner_in_line_with_a_distant_side_is_no_distance_away() {
+        // (0.3, 0.1) and (0.1, 0.3) are in line with a side that ends at (0.2, 0.2), but for rounding
+        let points =
+            [v2(0.1, 0.3), v2(-0.5, -0.5), v2(0.3, 0.1 - 1e-17), v2(0.25, 0.15 + 1e-17), v2(0.15, 0.25)];
+        for &p in &points {
+            for x in [-1e-16, -1e-17, 0.0, 1e-17, 1e-16] {
+                for y in [-1e-16, -1e-17, 0.0, 1e-17, 1e-16] {
+                    let at = p + v2(x, y);
+                    assert!(point_and_polygon(at, &points).0.abs() < 1e-15);
+                    let needle = [at, at + v2(1e-3, 1.0), at + v2(0.0, 1.0)];
+                    assert!(polygons(&points, &needle).gap < 1e-15);
+                }
+            }
+        }
     }
 
     #[test]

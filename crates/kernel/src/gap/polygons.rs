@@ -1,5 +1,5 @@
 //! Two convex polygons.
-use super::{from_a_corner, Closest};
+use super::{from_a_corner, Closest, ROUNDING};
 use crate::vec::{v2, V2};
 
 /// The gap between two convex polygons: the origin against the polygon of all differences.
@@ -48,7 +48,7 @@ pub fn polygons(pa: &[V2], pb: &[V2]) -> Closest {
                 inner = (normal, ia, jb, from_b);
             }
             // a side in a line with the nearest one may lie beyond it by rounding alone
-            if s > -1e-9 {
+            if s > -ROUNDING {
                 let t = (-corner.dot(edge) / length2).clamp(0.0, 1.0);
                 let d2 = (corner + edge * t).norm2();
                 if d2 < best_out {
