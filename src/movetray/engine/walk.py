@@ -154,7 +154,7 @@ def _stepped(board: Board, shape: Shape, leg: Leg) -> tuple[Leg, ...]:
     What is gone below is a walk there; where there is no surface above, the leg is left as it is.
     """
     here = [s for s in board.surfaces_at(leg.top) if s.piece is not None]
-    on = sorted((a, b) for s in here for _, a, b in spans(shape, leg.plan, s.outline, ORIGIN, TOLERANCE))
+    on = sorted((a, b) for s in here for _, a, b in spans(shape, leg.plan, s.outline, ORIGIN, 0.0))
     if leg.rise > 0:
         reached = 1.0
         for a, b in sorted(on, key=lambda part: -part[1]):

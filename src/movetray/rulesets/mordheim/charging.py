@@ -199,7 +199,7 @@ def charge_home(run: Run, command: Command, option: int) -> None:
         fail_charge(run, model, way, priced)
         return
     run.cite("mordheim.charge.distance", model, facts=facts)
-    cite_charge(run, way, priced)
+    cite_charge(run, way, priced, command.targets)
     gone = travel(run, way, priced, reach)
     run.spent = gone.spent
     if gone.failure is None:

@@ -99,7 +99,9 @@ def climbed_inches(attempt: Attempt) -> Iterator[Finding]:
         elif not at_most(measured, allowed):
             yield Finding(model=walk.model, leg=climbing[-1].index, at=climbing[-1].end, facts=facts)
         else:
-            yield Finding("applied", walk.model, climbing[0].index, climbing[0].end, facts)
+            legs = zip(walk.legs, attempt.priced[walk.model], strict=True)
+            cost = sum(price.inches for leg, price in legs if leg.by == "climb")
+            yield Finding("applied", walk.model, climbing[0].index, climbing[0].end, {**facts, "cost": cost})
 
 
 def too_high(attempt: Attempt) -> Iterator[Finding]:
@@ -174,7 +176,7 @@ def dive_low_enough(attempt: Attempt) -> Iterator[Finding]:
 def narrow_enough(attempt: Attempt) -> Iterator[Finding]:
     """A gap of more than 3" is not leapt - or the leap ends in it (`leap-too-wide`)."""
     for walk, leg in legs_by(attempt, "leap"):
-        facts = {"measured": leg.length, "allowed": WIDEST_LEAP}
+        facts = {"measured": leg.length, "allowed": WIDEST_LEAP, "cost": leg.length}
         refused = not at_most(leg.length, WIDEST_LEAP) and attempt.rules.option("leap-too-wide") == "refuse"
         yield Finding("broken" if refused else "applied", walk.model, leg.index, leg.end, facts)
 

@@ -7,12 +7,13 @@ from movetray._kernel import Path as Line
 from movetray._kernel import ahead, bearing, gap, nearest, spans
 from movetray.checks import ground
 from movetray.checks.distance import apart
+from movetray.engine.attempt import Attempt
+from movetray.engine.command import Command
 from movetray.engine.levels import NO_MATTER
 from movetray.engine.resolve import Run
 from movetray.engine.ruleset import RuleSet
 from movetray.engine.walk import LEVEL, Price, Walk, prices
 from movetray.engine.ways import shortest_into_contact, shortest_to, trades_into_contact
-from movetray.procedures.moving import cite_way
 from movetray.rulesets.mordheim.facts import BESIDE_LANDING, fought_by, running
 from movetray.table.board import ORIGIN
 from movetray.table.edges import NEARLY
@@ -128,9 +129,15 @@ def stop_short(run: Run, way: Walk) -> Walk:
     return Walk(way.model, way.shape, way.start, ())
 
 
-def cite_charge(run: Run, way: Walk, priced: tuple[Price, ...]) -> None:
-    """What made the way of a charge dearer, or let it pass, came to bear."""
-    cite_way(run, way)
+def cite_charge(run: Run, way: Walk, priced: tuple[Price, ...], targets: tuple[str, ...] = ()) -> None:
+    """What made the way of a charge dearer, or let it pass, came to bear: as it does for one that is written down."""
+    attempt = Attempt(run.table, Command("charge", model=way.model, targets=targets), run.rules, along=(way,))
+    for clause in run.rules.checks["charge"]["move"]:
+        if clause.check is None or clause.early or clause.id == "mordheim.charge.distance":
+            continue
+        for finding in clause.check(attempt):
+            if finding.kind == "applied":
+                run.cite(clause.id, finding.model, finding.leg, finding.at, finding.facts)
     slow = any(price.clauses for price in priced)
     if slow or any(leg.by not in LEVEL for leg in way.legs):
         run.cite("mordheim.charge.terrain", way.model, facts={"cost": sum(p.inches for p in priced)})
