@@ -10,7 +10,7 @@ from shapely import LineString, Point
 
 from benchmarks.board import DEPTH, WIDTH, Spot
 from benchmarks.compare import Result, Rival, race
-from benchmarks.crowd import THICK, Crowd, Move, crowd
+from benchmarks.crowd import THICK, Base, Crowd, Move, crowd
 from movetray._kernel import Plan, Shape, wall_outlines
 
 WITHIN = 0.1  # seconds
@@ -64,15 +64,29 @@ class Graph:
         return None
 
 
-def ours(table: Crowd, move: Move, goal: Spot) -> float | None:
-    """Inches of the shortest way; everything is built for this one question."""
-    at = (0.0, 0.0, 0.0)
+def plan_of(table: Crowd, mover: Base, *left_out: Base) -> Plan:
+    """The plan of one base among the walls and the others; made anew for every question, as after every move."""
     pieces = [Shape.polygon(part) for wall in table.walls for part in wall_outlines(wall, THICK)]
-    solid = [(piece, at) for piece in pieces]
-    solid += [(Shape.disc(base.radius), (*base.at, 0.0)) for base in table.bases if base is not move.base]
-    plan = Plan(Shape.disc(move.base.radius), 0.0, (0.0, 0.0, WIDTH, DEPTH), solid)
-    route = plan.to_point(move.base.at, goal, FAR)
+    solid = [(piece, (0.0, 0.0, 0.0)) for piece in pieces]
+    solid += [placed(base) for base in table.bases if base is not mover and base not in left_out]
+    return Plan(Shape.disc(mover.radius), 0.0, (0.0, 0.0, WIDTH, DEPTH), solid)
+
+
+def placed(base: Base) -> tuple[Shape, tuple[float, float, float]]:
+    """A base where it stands."""
+    return Shape.disc(base.radius), (*base.at, 0.0)
+
+
+def ours(table: Crowd, move: Move, goal: Spot) -> float | None:
+    """Inches of the shortest way to a place."""
+    route = plan_of(table, move.base).to_point(move.base.at, goal, FAR)
     return None if route is None else route.length
+
+
+def charge(table: Crowd, mover: Base, enemy: Base) -> float | None:
+    """Inches of the shortest way into contact with an enemy."""
+    routes = plan_of(table, mover, enemy).to_contact(mover.at, [placed(enemy)], FAR)
+    return routes[0].length if routes else None
 
 
 def questions(table: Crowd) -> list[tuple[Move, Spot]]:
@@ -111,6 +125,23 @@ def run() -> list[Result]:
             QUERIES,
         ),
     )
-    return [
-        Result("shortest route, 80 bases, 30 walls", mine, peer, "Shapely visibility graph", "< 100 ms", mine < WITHIN)
+    half = len(table.bases) // 2
+    pairs = [
+        (mover, enemy)
+        for mover, enemy in itertools.product(table.bases[:half], table.bases[half:])
+        if near(mover, enemy)
     ]
+    assert any(charge(table, *pair) for pair in pairs)
+    charging, _ = race(
+        Rival("Plan.to_contact", lambda: [charge(table, *pair) for pair in pairs], len(pairs)), Rival("", lambda: None)
+    )
+    what = "among 80 bases and 30 walls"
+    return [
+        Result(f"shortest route {what}", mine, peer, "Shapely visibility graph", "< 100 ms", mine < WITHIN),
+        Result(f"shortest charge {what}", charging, None, "", "< 100 ms", charging < WITHIN),
+    ]
+
+
+def near(mover: Base, enemy: Base) -> bool:
+    """Whether an enemy is within a long charge as the crow flies."""
+    return math.dist(mover.at, enemy.at) - mover.radius - enemy.radius < FAR / 2
