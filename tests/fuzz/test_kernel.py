@@ -12,8 +12,8 @@ import pytest
 
 HERE = Path(__file__).parent
 SECONDS = int(os.environ.get("MOVETRAY_FUZZ_SECONDS", "20"))
-HANG = 10.0
-"""Seconds of silence after which a call hangs; two are too many already, but the machine may be busy elsewhere."""
+HANG = 20.0
+"""Seconds of silence after which a call hangs: of work two are too many, but the machine may be busy elsewhere."""
 
 
 def kept() -> list[str]:

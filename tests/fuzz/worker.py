@@ -14,6 +14,10 @@ MEMORY = 2_000_000_000
 """Bytes: who asks for more has lost its way."""
 
 
+SLOW = 2.0
+"""Seconds of work that no call may take."""
+
+
 def main() -> int:
     seconds, first, *kept = sys.argv[1:]
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
@@ -26,7 +30,10 @@ def main() -> int:
     )
     for name, seed in calls:
         print(name, seed, flush=True)
+        before = time.process_time()
         wrong = attempt(name, seed)
+        if (took := time.process_time() - before) > SLOW and wrong is None:
+            wrong = f"took {took:.1f} s"
         if wrong is not None:
             print(f"wrong {name} {seed}: {wrong}", flush=True)
             return 1

@@ -15,7 +15,18 @@ import shapely
 from shapely import LineString
 
 from movetray.engine.command import Command
-from movetray.engine.event import DiceRolled, Event, ModelMoved, ModelPlaced, ModelRemoved, StepEnded, Track, Undone
+from movetray.engine.event import (
+    DecisionClosed,
+    DecisionOpened,
+    DiceRolled,
+    Event,
+    ModelMoved,
+    ModelPlaced,
+    ModelRemoved,
+    StepEnded,
+    Track,
+    Undone,
+)
 from movetray.engine.verdict import Verdict
 from movetray.table.table import Base, Pose, Table
 from oracle.plan import (
@@ -172,10 +183,12 @@ class _Step:
         if all(cost == 1.0 for cost, _ in zones):
             return length(points)
         by_centre = self.options.get("terrain-touch") == "centre"
+        forgive = 0.0 if by_centre else 0.0006
 
         def rate(x: float, y: float) -> float:
-            body = Body(shapely.Point(x, y)) if by_centre else body_at(base, x, y, start.facing / 100)
-            return max((cost for cost, zone in zones if overlap(body, Body(zone), 0.0006)), default=1.0)
+            # a centre is a disc of no size to speak of
+            body = Body(shapely.Point(x, y), 1e-9) if by_centre else body_at(base, x, y, start.facing / 100)
+            return max((cost for cost, zone in zones if overlap(body, Body(zone), forgive)), default=1.0)
 
         way = dense(points, 0.02)
         rates = [rate(x, y) for x, y in way]
@@ -258,7 +271,8 @@ class _Step:
             yield f"{', '.join(sorted(moved))} moved before the charges"
         if self.command.do in ("move", "run", "crawl") and moved:
             compelled = self.command.model is not None and self.before.has(self.command.model, "compelled")
-            if self.before.step != ("compulsory" if compelled else "remaining"):
+            compelled &= self.command.do == "move"
+            if self.before.step not in ({"compulsory", "remaining"} if compelled else {"remaining"}):
                 yield f"{self.command.do} in the step {self.before.step}"
         for name in moved:
             lies = self.before.has(name, "stunned") or self.after.has(name, "stunned")
@@ -322,6 +336,15 @@ def _swept(base: Base, start: Pose, track: Track) -> Iterator[Body]:
     yield Body(poses[-1])
 
 
+def _acts(command: Command, result: Result) -> bool:
+    """Whether something was done that can be taken back: asking and answering alone is not."""
+    choices = [event for event in result.events if isinstance(event, DecisionOpened | DecisionClosed)]
+    if len(choices) < len(result.events):
+        return True
+    asks = any(isinstance(e, DecisionOpened) and {"agree", "roll"} & set(e.decision.verbs) for e in choices)
+    return command.do not in ("agree", "disagree") and not asks
+
+
 @dataclass
 class _Turn:
     """What happened in one step of one side's turn, and who stood up in it."""
@@ -356,8 +379,8 @@ class Watch:
         if any(isinstance(event, StepEnded) for event in result.events):
             found += self._fled(before, after, now)
             now = _Turn()
-        if command.do not in ("agree", "disagree") and result.outcome is not None:
-            self.past = [*self.past[-20:], self.turn]
+        if _acts(command, result):
+            self.past = [*self.past[-50:], self.turn]
         self.turn = now
         return found
 

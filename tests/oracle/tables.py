@@ -216,7 +216,7 @@ def _hiding(rng: random.Random, table: Table) -> Table:
             continue
         away = replace(table, models={k: m for k, m in table.models.items() if k != name})
         for _ in range(12):
-            pose = _beside(rng, rng.choice(walls), table.unit_of(name).base, table.pose_of(name).facing)
+            pose = beside(rng, rng.choice(walls), table.unit_of(name).base, table.pose_of(name).facing)
             if not fits(away, table.unit_of(name).base, pose, 0.02):
                 continue
             trial = table.with_model(replace(table.models[name], pose=pose))
@@ -231,7 +231,7 @@ def _in_contact(table: Table, name: str) -> bool:
     return any(gap(me, body_of(table.unit_of(foe).base, table.pose_of(foe))) < 0.01 for foe in enemies(table, name))
 
 
-def _beside(rng: random.Random, wall_: Wall, base: Base, facing: int) -> Pose:
+def beside(rng: random.Random, wall_: Wall, base: Base, facing: int) -> Pose:
     """A place at most 0.6" from a wall, about the middle of one of its stretches."""
     n = rng.randrange(len(wall_.line) - 1)
     (x0, y0), (x1, y1) = inches(wall_.line[n]), inches(wall_.line[n + 1])

@@ -8,13 +8,17 @@ import math
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
-from movetray.table.table import Table
-from oracle.plan import INCH, body_of, gap
+from oracle.plan import INCH, Body, body_of, gap, obstacles, overlap
 from oracle.step_checker import in_view
-from oracle.table_checker import DOWN, enemies, standing
-from oracle.tables import may_hide
+from oracle.table_checker import DOWN, bodies, enemies, standing
+from oracle.tables import beside, fits, may_hide
+from shapely import LineString
+
+from movetray.table.table import Pose, Table
+from movetray.table.terrain import Wall
 
 Said = dict[str, Any]
 
@@ -22,10 +26,11 @@ WORD = ("suffer", "remove", "place", "shoot", "cast", "assault")
 
 
 class Proposer:
-    """Proposes commands; `done` counts those that changed the table, by verb."""
+    """Proposes commands for one match; `done` counts those that changed its table, by verb."""
 
-    def __init__(self, rng: random.Random, done: Counter[str]) -> None:
-        self.rng, self.done = rng, done
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+        self.done: Counter[str] = Counter()
 
     def propose(self, table: Table) -> Said:
         """The next thing to be said on this table."""
@@ -56,7 +61,7 @@ class Proposer:
         rng, mine = self.rng, self._mine(table)
         if table.last is not None and rng.random() < 0.3:
             yield {"do": "undo", "side": table.last.side}
-        if rng.random() < 0.15 and self.done["end-step"] > 20:
+        if rng.random() < 0.15 and self.done["end-step"] > 5:
             yield self._befallen(table)
         match table.step:
             case "charges":
@@ -107,6 +112,10 @@ class Proposer:
 
     def _remaining(self, table: Table, name: str) -> Iterator[Said | None]:
         rng, movement = self.rng, self._movement(table, name)
+        if rng.random() < 0.1:
+            yield {"do": rng.choice(("shoot", "cast", "assault")), "model": name}
+        if self._fights(table, name) and rng.random() < 0.95:
+            return
         down = table.has_any(name, DOWN)
         if table.has(name, "knocked-down") or rng.random() < 0.02:
             yield {"do": "stand-up", "model": name}
@@ -116,10 +125,31 @@ class Proposer:
             yield self._path(table, name, "move", movement * factor * (0.5 if table.has(name, "stood-up") else 1))
             if self._free_to_run(table, name) or rng.random() < 0.1:
                 yield self._path(table, name, "run", 2 * movement * factor)
-        if may_hide(table, name) or rng.random() < 0.05:
+        hidden = table.has(name, "hidden")
+        if not hidden and not down:
+            yield self._to_cover(table, name)
+        if (
+            not hidden and not table.has_any(name, ("ran", "charged")) and may_hide(table, name)
+        ) or rng.random() < 0.01:
             yield {"do": "hide", "model": name}
-        if rng.random() < 0.1:
-            yield {"do": rng.choice(("shoot", "cast", "assault")), "model": name}
+
+    def _to_cover(self, table: Table, name: str) -> Said | None:
+        """Straight up to a wall, where one is near enough to walk to and the way is clear."""
+        walls = [piece for piece in table.board.terrain if isinstance(piece, Wall)]
+        pose, base = table.pose_of(name), table.unit_of(name).base
+        for _ in range(8 if walls and not table.has(name, "moved") else 0):
+            there = beside(self.rng, self.rng.choice(walls), base, pose.facing)
+            x, y, z = there.point
+            said: Said = {"do": "move", "model": name, "path": [[x, y, z]]}
+            near = math.dist(pose.point, there.point) <= self._movement(table, name)
+            if near and self._clear(table, name, said):
+                trial = table.with_model(replace(table.models[name], pose=there))
+                if may_hide(trial, name):
+                    return said
+        return None
+
+    def _fights(self, table: Table, name: str) -> bool:
+        return any(self._apart(table, name, foe) < 0.01 for foe in enemies(table, name) if standing(table, foe))
 
     def _free_to_run(self, table: Table, name: str) -> bool:
         return all(
@@ -132,7 +162,28 @@ class Proposer:
         return float(table.unit_of(name).stat("M"))
 
     def _path(self, table: Table, name: str, verb: str, inches: float) -> Said:
-        """A way of about this many inches in one, two or three legs, the directions as they come; sometimes an arc."""
+        """A way of about this many inches; the first of some that is clear, if one is."""
+        tries = [self._way(table, name, verb, inches) for _ in range(6)]
+        return next((said for said in tries if self._clear(table, name, said)), tries[0])
+
+    def _clear(self, table: Table, name: str, said: Said) -> bool:
+        """Whether the end of a way is free and its straight legs pass nothing."""
+        pose, base = table.pose_of(name), table.unit_of(name).base
+        spots = [(p["to"] if isinstance(p, dict) else p) for p in said["path"]]
+        x, y, z = spots[-1]
+        end = Pose.at(x, y, z, pose.facing / 100)
+        away = replace(table, models={k: m for k, m in table.models.items() if k != name})
+        if not fits(away, base, end, 0.02):
+            return False
+        line = LineString([(pose.x / INCH, pose.y / INCH), *((spot[0], spot[1]) for spot in spots)])
+        swept = Body(line, max(base.width, base.depth) / INCH / 2)
+        high = [solid for solid in obstacles(table, pose.z / INCH) if solid.rise > 1]
+        return not any(overlap(swept, solid.body) for solid in high) and not any(
+            overlap(swept, other) for other in bodies(away).values()
+        )
+
+    def _way(self, table: Table, name: str, verb: str, inches: float) -> Said:
+        """One, two or three legs, the directions as they come; sometimes an arc."""
         rng, pose = self.rng, table.pose_of(name)
         x, y, z = pose.x / INCH, pose.y / INCH, pose.z / INCH
         heading = rng.uniform(0, 2 * math.pi)

@@ -74,7 +74,7 @@ def play(seed: int, commands: int, census: Census, folder: Path) -> None:
     match = Match.start(rules, table, seed=seed)
     path = folder / f"{seed}.jsonl"
     log = MatchLog.create(path, match)
-    watch, proposer = Watch(), Proposer(rng, census.done)
+    watch, proposer = Watch(), Proposer(rng)
     states = [match.table]
     census.matches += 1
     for _ in range(commands):
@@ -82,12 +82,12 @@ def play(seed: int, commands: int, census: Census, folder: Path) -> None:
         seat = match.table.active if said["do"] in WORD and rng.random() < 0.3 else None
         before = match.table
         result = match.play(said, seat=seat)
+        proposer.done[said["do"]] += bool(result.events)
         where = f"seed {seed}, command {len(match.results)}: {said} {options}"
         wrong = looked_at(watch, before, result, match.table, options)
         assert not wrong, f"{where}\n{result.to_json()}\n" + "\n".join(wrong)
         count(census, said["do"], result)
-        if result.events:
-            states += [*(one.table for one in result.declined), match.table]
+        states += [one.table for one in (*result.declined, result) if one.n is not None]
     recorded(path, log, match, states)
 
 
