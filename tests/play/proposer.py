@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from oracle.plan import INCH, Body, body_of, gap, obstacles, overlap
-from oracle.step_checker import in_view
-from oracle.table_checker import DOWN, bodies, enemies, standing
-from oracle.tables import beside, fits, may_hide
 from shapely import LineString
 
 from movetray.table.table import Pose, Table
 from movetray.table.terrain import Wall
+from oracle.plan import INCH, Body, body_of, gap, obstacles, overlap
+from oracle.step_checker import in_view
+from oracle.table_checker import DOWN, bodies, enemies, standing
+from oracle.tables import beside, fits, may_hide
 
 Said = dict[str, Any]
 

@@ -11,9 +11,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from oracle.step_checker import Watch
-from oracle.table_checker import problems
-from oracle.tables import random_table
 from proposer import WORD, Proposer
 
 from movetray.engine.command_json import read_command
@@ -26,6 +23,9 @@ from movetray.play.replay import tables
 from movetray.play.resume import resume
 from movetray.rulesets import load_rules
 from movetray.table.table import Table
+from oracle.step_checker import Watch
+from oracle.table_checker import problems
+from oracle.tables import random_table
 
 COMMANDS = int(os.environ.get("MOVETRAY_PLAY_COMMANDS", "2000"))
 SEED = int(os.environ.get("MOVETRAY_PLAY_SEED", "0"))
