@@ -94,10 +94,10 @@ def end_step(run: Run) -> None:
 def lapse(run: Run, when: str, side: str | None) -> None:
     """The marks that end now are gone from one side's models, units and itself (None: from everybody's)."""
     table = run.table
-    for owner, marks in list(table.marks.items()):
+    for owner, marks in sorted(table.marks.items()):  # a table read again has its marks in another order
         whose = owner if owner in table.sides else table.side_of(owner)
         if side is None or whose == side:
-            run.unmark(owner, *[m for m in marks if m in run.rules.marks and run.rules.marks[m].lapses == when])
+            run.unmark(owner, *[m for m in sorted(marks) if m in run.rules.marks and run.rules.marks[m].lapses == when])
 
 
 def members(run: Run) -> tuple[str, ...]:
