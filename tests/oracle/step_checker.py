@@ -185,25 +185,32 @@ class _Step:
         by_centre = self.options.get("terrain-touch") == "centre"
         forgive = 0.0 if by_centre else 0.0006
 
-        def rate(x: float, y: float) -> float:
+        turn = turn_between(start.facing, track.to.facing)
+        way = dense(points, 0.02)
+        far = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(way, axis=0).T))])
+        whole = float(far[-1])
+
+        def rate(inches: float) -> float:
+            x, y = np.interp(inches, far, way[:, 0]), np.interp(inches, far, way[:, 1])
+            facing = (start.facing + turn * inches / whole) / 100
             # a centre is a disc of no size to speak of
-            body = Body(shapely.Point(x, y), 1e-9) if by_centre else body_at(base, x, y, start.facing / 100)
+            body = Body(shapely.Point(x, y), 1e-9) if by_centre else body_at(base, float(x), float(y), facing)
             return max((cost for cost, zone in zones if overlap(body, Body(zone), forgive)), default=1.0)
 
-        way = dense(points, 0.02)
-        rates = [rate(x, y) for x, y in way]
+        if whole == 0.0:
+            return 0.0
+        rates = [rate(inches) for inches in far]
         total = 0.0
-        for (a, b), (ra, rb) in zip(pairwise(way), pairwise(rates), strict=True):
-            step = float(np.hypot(*(b - a)))
-            low, high = 0.0, 1.0
-            while ra != rb and (high - low) * step > 1e-5:
+        for (a, b), (ra, rb) in zip(pairwise(far), pairwise(rates), strict=True):
+            low, high = float(a), float(b)
+            while ra != rb and high - low > 1e-5:
                 middle = (low + high) / 2
-                if rate(*(a + (b - a) * middle)) == ra:
+                if rate(middle) == ra:
                     low = middle
                 else:
                     high = middle
-            total += step * (ra * low + rb * (1 - low)) if ra != rb else step * ra
-        return total
+            total += ra * (low - a) + rb * (b - low) if ra != rb else ra * (b - a)
+        return float(total)
 
     def _contact(self, table: Table, model: str) -> Iterator[str]:
         me = body_of(table.unit_of(model).base, table.pose_of(model))
@@ -276,7 +283,8 @@ class _Step:
                 yield f"{self.command.do} in the step {self.before.step}"
         for name in moved:
             lies = self.before.has(name, "stunned") or self.after.has(name, "stunned")
-            if lies and self.command.do not in ("suffer", "remove", "place"):
+            steps_in = self.command.do == "intercept" and self.options.get("intercept-who") == "any"
+            if lies and not steps_in:
                 yield f"{name} is stunned and moved"
 
 
@@ -295,6 +303,13 @@ def in_view(table: Table, looker: str, target: str) -> bool:
     return any(not shapely.intersects(LineString([p, q]), blocking) for p in _samples(a) for q in _samples(b) if p != q)
 
 
+def _in_combat(table: Table, name: str) -> bool:
+    """Whether an enemy on its feet is so near that they may be fighting, across a low wall perhaps."""
+    me = body_of(table.unit_of(name).base, table.pose_of(name))
+    foes = (foe for foe in enemies(table, name) if not table.has_any(foe, DOWN))
+    return any(gap(me, body_of(table.unit_of(foe).base, table.pose_of(foe))) < 0.6 for foe in foes)
+
+
 def _samples(body: Body) -> list[XY]:
     centre = shapely.centroid(body.core)
     if not body.reach:
@@ -304,6 +319,12 @@ def _samples(body: Body) -> list[XY]:
     return [(centre.x, centre.y)] + [
         (centre.x + body.reach * math.cos(t), centre.y + body.reach * math.sin(t)) for t in around
     ]
+
+
+def turn_between(first: int, last: int) -> int:
+    """The signed turn from one facing to another, the shorter way; half a turn goes counter-clockwise."""
+    turn = (last - first) % 36_000
+    return turn - 36_000 if turn > 18_000 else turn
 
 
 def _legs(event: ModelMoved) -> Iterator[tuple[Pose, Track]]:
@@ -323,8 +344,7 @@ def _swept(base: Base, start: Pose, track: Track) -> Iterator[Body]:
     if base.kind == "round":
         yield Body(LineString(points) if points[0] != points[-1] else shapely.Point(points[0]), base.width / INCH / 2)
         return
-    turn = (track.to.facing - start.facing + 18_000) % 36_000 - 18_000
-    turn = 18_000 if turn == -18_000 else turn
+    turn = turn_between(start.facing, track.to.facing)
     way = dense(points, 0.02) if turn or track.around else np.array(points)
     if turn and len(way) < abs(turn) / 50:
         every = max(length(points), 1e-9) / (abs(turn) / 50)
@@ -347,9 +367,10 @@ def _acts(command: Command, result: Result) -> bool:
 
 @dataclass
 class _Turn:
-    """What happened in one step of one side's turn, and who stood up in it."""
+    """What happened in one step of one side's turn, and who moved in the steps before it."""
 
     moved: dict[str, str] = field(default_factory=dict)
+    earlier: frozenset[str] = frozenset()
     stood: frozenset[str] = frozenset()
     intercepted: frozenset[str] = frozenset()
 
@@ -369,16 +390,16 @@ class Watch:
     ) -> list[str]:
         """`step_problems` and what a longer memory finds."""
         found = step_problems(before, command, result, after, options)
-        if not result.events:
+        if result.outcome is None:
             return found
         if any(isinstance(event, Undone) for event in result.events):
             self.turn = self.past.pop() if self.past else _Turn()
             return found
-        now = _Turn(dict(self.turn.moved), self.turn.stood, self.turn.intercepted)
+        now = _Turn(dict(self.turn.moved), self.turn.earlier, self.turn.stood, self.turn.intercepted)
         found += self._once(before, command, result, now)
         if any(isinstance(event, StepEnded) for event in result.events):
             found += self._fled(before, after, now)
-            now = _Turn()
+            now = _Turn(earlier=now.earlier | set(now.moved) if after.active == before.active else frozenset())
         if _acts(command, result):
             self.past = [*self.past[-50:], self.turn]
         self.turn = now
@@ -388,6 +409,8 @@ class Watch:
         model = command.model
         if command.do == "stand-up" and model is not None:
             now.stood |= {model}
+        if command.do == "flee" and model is not None:
+            now.moved.setdefault(model, "flee")  # with an enemy in its way it may not get anywhere
         if command.do == "intercept" and command.charger is not None and result.outcome is not None:
             if command.charger in now.intercepted:
                 yield f"{command.charger} is intercepted a second time"
@@ -395,7 +418,7 @@ class Watch:
         for event in result.events:
             if not isinstance(event, ModelMoved) or command.do in ("suffer", "place", "remove"):
                 continue
-            if event.model in now.moved:
+            if event.model in now.moved and event.model in self.turn.moved:
                 yield f"{event.model} moves by {command.do} after {now.moved[event.model]} in the same step"
             now.moved[event.model] = command.do
             if command.do == "move" and event.model in now.stood:
@@ -408,5 +431,8 @@ class Watch:
             return
         for name, model in after.models.items():
             forced = before.side_of(name) == before.active and before.has_any(name, ("fleeing", "compelled"))
-            if forced and model.pose is not None and not before.has_any(name, DOWN) and name not in now.moved:
+            gone = model.pose is None or name in now.moved or name in now.earlier
+            if not forced or gone or before.has_any(name, DOWN):
+                continue
+            if before.has(name, "fleeing") or not _in_combat(before, name):
                 yield f"{name} had to move and did not before the compulsory moves ended"

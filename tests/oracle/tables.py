@@ -31,30 +31,44 @@ from oracle.plan import Body, body_of, gap, inches, obstacles, supported, within
 from oracle.step_checker import in_view
 from oracle.table_checker import bodies, enemies, problems, standing
 
-SIZE = (32.0, 28.0)
+SIZE = (30.0, 26.0)
 BASES = (ROUND_25, ROUND_25, ROUND_25, ROUND_32, ROUND_40, SQUARE_20, CAVALRY)
 SIDES = ("red", "blue", "green")
 NAMES = {"red": "wren", "blue": "pike", "green": "newt"}
 
 
-def random_table(seed: int, *, storeys: bool = False, step: str = "start-of-turn", crowd: int = 5) -> Table:
+def random_table(seed: int, *, storeys: bool = False, step: str = "start-of-turn", crowd: int = 7) -> Table:
     """Two or three warbands of about `crowd` models among walls, houses and rough ground.
 
     Some flee, hide, lie on the ground or fight. `storeys`: houses have ways up and models on them.
     """
     rng = random.Random(f"table {seed}")
     sides = SIDES[: 3 if rng.random() < 0.25 else 2]
-    terrain = _terrain(rng, storeys)
+    lanes = not storeys and rng.random() < 0.4
+    terrain = _lanes(rng) if lanes else _terrain(rng, storeys)
     pieces = _warbands(rng, sides, crowd)
     table = set_up([], terrain, size=SIZE, step=step, sides=sides)
     for piece in pieces:
-        table = _placed(rng, table, piece, storeys)
+        table = _placed(rng, table, piece, storeys, _camp(piece, sides) if lanes else (0.0, SIZE[1]))
     table = _fights(rng, table)
     table = _afflicted(rng, table)
     table = _hiding(rng, table)
     table = replace(table, starts={m.id: m.pose for m in table.models.values() if m.pose is not None})
     assert not problems(table), (seed, problems(table))
     return table
+
+
+def forked_table(seed: int) -> Table:
+    """A charger and its target on either side of a wall that it looks over and cannot cross: two ways are as short."""
+    rng = random.Random(f"fork {seed}")
+    x, y = rng.randint(60, 200) / 10, rng.randint(60, 200) / 10  # whole hundredths of a millimetre: no way is a hair longer
+    half, far = rng.randint(5, 15) / 10, rng.randint(15, 25) / 10
+    stats = {"M": 6, "I": 3, "Ld": 7, "T": 3, "W": 1}
+    pieces = [
+        Piece("wren-0", (x - far, y), "red", high=1.5, stats=stats),
+        Piece("pike-0", (x + far, y), "blue", rng.choice((ROUND_25, ROUND_32)), high=1.5, stats=stats),
+    ]
+    return set_up(pieces, [wall("paling", [(x, y - half), (x, y + half)], 1.1)], size=SIZE, step="charges")
 
 
 def _terrain(rng: random.Random, storeys: bool) -> list[Terrain]:
@@ -83,6 +97,25 @@ def _terrain(rng: random.Random, storeys: bool) -> list[Terrain]:
     if storeys:
         found += _ways_up(rng, found)
     return found
+
+
+def _lanes(rng: random.Random) -> list[Terrain]:
+    """Low walls across the table with gaps in them, for warbands that look at each other from behind them."""
+    found: list[Terrain] = []
+    for n, y in enumerate((4.0, 9.0, 13.0, 17.0, 22.0)):
+        gap_at = rng.uniform(6, SIZE[0] - 6)
+        ends = ((0.5, gap_at - 1), (gap_at + 1, SIZE[0] - 0.5))
+        for k, (x0, x1) in enumerate(ends):
+            line = [(x0, y + rng.uniform(-0.5, 0.5)), (x1, y + rng.uniform(-0.5, 0.5))]
+            found.append(wall(f"lane-{n}{k}", line, rng.choice((0.8, 1.0)), rng.choice((0.1, 0.25))))
+    found.append(patch("thicket", _turned_box(rng, 4, 6), "difficult"))
+    return found
+
+
+def _camp(piece: Piece, sides: tuple[str, ...]) -> XY:
+    """From where to where up the table a side begins."""
+    part = SIZE[1] / len(sides)
+    return part * sides.index(piece.side), part * (sides.index(piece.side) + 1)
 
 
 def _ways_up(rng: random.Random, terrain: list[Terrain]) -> Iterator[Terrain]:
@@ -144,11 +177,11 @@ def _warbands(rng: random.Random, sides: tuple[str, ...], crowd: int) -> list[Pi
     return found
 
 
-def _placed(rng: random.Random, table: Table, piece: Piece, storeys: bool) -> Table:
+def _placed(rng: random.Random, table: Table, piece: Piece, storeys: bool, camp: XY) -> Table:
     roofs = [p for p in table.board.terrain if isinstance(p, Block)] if storeys else []
     for _ in range(400):
         z = 0.0
-        x, y = rng.uniform(0.5, SIZE[0] - 0.5), rng.uniform(0.5, SIZE[1] - 0.5)
+        x, y = rng.uniform(0.5, SIZE[0] - 0.5), rng.uniform(camp[0] + 0.5, camp[1] - 0.5)
         if roofs and rng.random() < 0.25:
             roof = rng.choice(roofs)
             x, y = (sum(c) / len(roof.outline) / 2540 + rng.uniform(-1, 1) for c in zip(*roof.outline, strict=True))
@@ -221,7 +254,7 @@ def _hiding(rng: random.Random, table: Table) -> Table:
                 continue
             trial = table.with_model(replace(table.models[name], pose=pose))
             if may_hide(trial, name):
-                table = marked(trial, name, "hidden")
+                table = marked(trial, name, "hidden") if rng.random() < 0.6 else trial
                 break
     return table
 

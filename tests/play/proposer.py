@@ -7,7 +7,7 @@ been said least is said most, so that every verb gets its share.
 import math
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -17,16 +17,23 @@ from movetray.table.table import Pose, Table
 from movetray.table.terrain import Wall
 from oracle.plan import INCH, Body, body_of, gap, obstacles, overlap
 from oracle.step_checker import in_view
-from oracle.table_checker import DOWN, bodies, enemies, standing
+from oracle.table_checker import DOWN, GONE, bodies, enemies, standing
 from oracle.tables import beside, fits, may_hide
 
 Said = dict[str, Any]
 
 WORD = ("suffer", "remove", "place", "shoot", "cast", "assault")
+"""The table's word: in a match the other side is asked whether it was so."""
+
+RESTLESS = ("ran", "charged", "failed-charge", "fled", "came-round")
+"""Marks of a turn in which nobody hides."""
+
+FOLLY = 0.07
+"""How often something is said that may well be refused."""
 
 
 class Proposer:
-    """Proposes commands for one match; `done` counts those that changed its table, by verb."""
+    """Proposes commands for one match; `done` counts what was done in it, by verb."""
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
@@ -36,11 +43,16 @@ class Proposer:
         """The next thing to be said on this table."""
         if table.pending:
             return self._answer(table)
-        options = [option for option in self._options(table) if option is not None]
+        if self.rng.random() < FOLLY:
+            return self._folly(table)
+        return self._pick(list(self._options(table))) or {"do": "end-step"}
+
+    def _pick(self, options: list[Said]) -> Said | None:
+        """One of them, the rarer the likelier; `toward` says what it is to lead to, if that is what counts."""
         if not options:
-            return {"do": "end-step"}
-        weights = [1 / (1 + self.done[option["do"]]) for option in options]
-        return self.rng.choices(options, weights)[0]
+            return None
+        aims = [option.pop("toward", option["do"]) for option in options]
+        return self.rng.choices(options, [1 / (1 + self.done[aim]) ** 2 for aim in aims])[0]
 
     def _answer(self, table: Table) -> Said:
         decision = table.pending[0]
@@ -48,118 +60,120 @@ class Proposer:
             return {"do": self.rng.choice(("agree", "agree", "disagree")), "side": decision.side}
         if "choose" in decision.verbs:
             return {"do": "choose", "side": decision.side, "option": self.rng.randint(1, 2)}
-        roll = self.rng.random()
-        if roll < 0.55:
-            name = self.rng.choice(decision.models)
-            return {"do": "intercept", "model": name, "charger": decision.of.model}
-        if roll < 0.8:
-            return {"do": "pass", "side": decision.side}
-        declining = [option for option in self._options(table) if option is not None]  # which declines by going on
-        return self.rng.choice(declining or [{"do": "pass", "side": decision.side}])
+        answer: Said = {"do": "intercept", "model": self.rng.choice(decision.models), "charger": decision.of.model}
+        go_on = self._pick(list(self._options(table)))  # which declines
+        if go_on is not None and self.rng.random() < 0.1:
+            return go_on
+        return self.rng.choice((answer, {"do": "pass", "side": decision.side}))
 
-    def _options(self, table: Table) -> Iterator[Said | None]:
+    # --- what ought to be allowed
+
+    def _options(self, table: Table) -> Iterator[Said]:
         rng, mine = self.rng, self._mine(table)
-        if table.last is not None and rng.random() < 0.3:
+        if table.last is not None and rng.random() < 0.12:
             yield {"do": "undo", "side": table.last.side}
-        if rng.random() < 0.15 and self.done["end-step"] > 5:
-            yield self._befallen(table)
+        if rng.random() < 0.25 and self.done["end-step"] > 3:
+            yield from self._befallen(table)
         match table.step:
             case "charges":
-                yield from (self._charge(table, name) for name in rng.sample(mine, min(3, len(mine))))
+                for name in rng.sample(mine, min(3, len(mine))):
+                    yield from self._charge(table, name)
             case "compulsory":
-                yield from (self._forced(table, name) for name in mine)
+                for name in mine:
+                    yield from self._forced(table, name)
             case "remaining":
                 for name in rng.sample(mine, min(4, len(mine))):
                     yield from self._remaining(table, name)
             case _:
                 pass
-        if not self._somebody_must(table) and rng.random() < 0.35:
+        waiting = table.step == "remaining" and bool(mine)
+        due = table.step == "compulsory" and any(True for name in mine for _ in self._forced(table, name))
+        if not due and rng.random() < (0.05 if waiting else 0.35):
             yield {"do": "end-step"}
-        if rng.random() < 0.05 and mine:  # at the wrong time, perhaps
-            yield self._path(table, rng.choice(mine), "move", rng.uniform(0, 9))
 
     def _mine(self, table: Table) -> list[str]:
+        """The models of the active side that may still act."""
         names = [m.id for m in table.models.values() if m.pose is not None and table.side_of(m.id) == table.active]
-        return [name for name in names if not table.has(name, "moved") or self.rng.random() < 0.1]
+        return [
+            n for n in names if not table.has_any(n, ("moved", "rallied", "stunned")) and not self._fights(table, n)
+        ]
 
-    def _somebody_must(self, table: Table) -> bool:
-        if table.step != "compulsory":
-            return False
-        forced = [n for n in self._mine(table) if table.has_any(n, ("fleeing", "compelled"))]
-        return any(not table.has_any(n, ("moved", *DOWN)) for n in forced)
-
-    def _charge(self, table: Table, name: str) -> Said | None:
-        foes = [foe for foe in enemies(table, name) if not table.has(foe, "hidden") or self.rng.random() < 0.1]
-        near = sorted(foes, key=lambda foe: self._apart(table, name, foe))[:3]
+    def _charge(self, table: Table, name: str) -> Iterator[Said]:
+        foes = [foe for foe in enemies(table, name) if not table.has(foe, "hidden") and in_view(table, name, foe)]
+        near = sorted(foes, key=lambda foe: self._apart(table, name, foe))[:5]
         if not near or table.has_any(name, (*DOWN, "fleeing")):
-            return None
+            return
         foe = self.rng.choice(near)
-        if not in_view(table, name, foe) and self.rng.random() < 0.5:
-            return None
-        targets = near[:2] if self.rng.random() < 0.05 else [foe]
-        return {"do": "charge", "model": name, "targets": targets}
+        if self.rng.random() < 0.7:  # best past somebody who may step in
+            foe = max(near, key=lambda one: len(self._beside(table, name, one)))
+        yield {"do": "charge", "model": name, "targets": [foe]}
+
+    def _beside(self, table: Table, name: str, foe: str) -> list[str]:
+        """Who is near the straight way from a charger to its target."""
+        a, b = table.pose_of(name).point, table.pose_of(foe).point
+        way = Body(LineString([a[:2], b[:2]]), 1.0)
+        others = (other for other in enemies(table, name) if other != foe and standing(table, other))
+        return [m for m in others if gap(way, body_of(table.unit_of(m).base, table.pose_of(m))) < 1.5]
+
+    def _forced(self, table: Table, name: str) -> Iterator[Said]:
+        if table.has(name, "knocked-down"):
+            return
+        if table.has(name, "fleeing"):
+            yield {"do": "flee", "model": name}
+        elif table.has(name, "compelled"):
+            yield self._path(table, name, "move", self.rng.uniform(0.2, self._movement(table, name)))
+
+    def _remaining(self, table: Table, name: str) -> Iterator[Said]:
+        rng, movement = self.rng, self._movement(table, name)
+        if table.has(name, "fleeing"):
+            return
+        if table.has(name, "knocked-down"):
+            if not table.has(name, "came-round"):
+                yield {"do": "stand-up", "model": name}
+            if not any(self._apart(table, name, foe) < 0.01 for foe in enemies(table, name)):
+                yield self._path(table, name, "crawl", rng.uniform(0.1, 2.0))
+            return
+        factor = rng.choice((0.2, 0.3, 0.5, 0.7, 0.9, 1.0))
+        up = table.has(name, "stood-up")
+        yield self._path(table, name, "move", movement * factor * (0.5 if up else 1))
+        if self._free_to_run(table, name) and not up and not table.has(name, "lost-sight"):
+            yield self._path(table, name, "run", 2 * movement * factor)
+        if not table.has_any(name, RESTLESS):
+            yield {"do": rng.choice(("shoot", "cast", "assault")), "model": name}
+            if not table.has(name, "hidden"):
+                yield from self._to_cover(table, name)
+                if may_hide(table, name):
+                    yield {"do": "hide", "model": name}
+
+    def _to_cover(self, table: Table, name: str) -> Iterator[Said]:
+        """Straight up to a wall, where one is near enough to walk to and the way is clear."""
+        walls = [piece for piece in table.board.terrain if isinstance(piece, Wall)]
+        pose, base = table.pose_of(name), table.unit_of(name).base
+        for _ in range(16 if walls else 0):
+            there = beside(self.rng, self.rng.choice(walls), base, pose.facing)
+            said: Said = {"do": "move", "toward": "hide", "model": name, "path": [list(there.point)]}
+            near = math.dist(pose.point, there.point) <= self._movement(table, name)
+            if near and self._clear(table, name, said):
+                if may_hide(table.with_model(replace(table.models[name], pose=there)), name):
+                    yield said
+                return
+
+    def _fights(self, table: Table, name: str) -> bool:
+        foes = (foe for foe in enemies(table, name) if not table.has_any(foe, DOWN))
+        return any(self._apart(table, name, foe) < 0.01 for foe in foes)
+
+    def _free_to_run(self, table: Table, name: str) -> bool:
+        foes = (foe for foe in enemies(table, name) if standing(table, foe) and not table.has(foe, "hidden"))
+        return all(self._apart(table, name, foe) > 8 for foe in foes)
 
     def _apart(self, table: Table, one: str, other: str) -> float:
         a, b = table.pose_of(one), table.pose_of(other)
         return gap(body_of(table.unit_of(one).base, a), body_of(table.unit_of(other).base, b))
 
-    def _forced(self, table: Table, name: str) -> Said | None:
-        if table.has(name, "fleeing"):
-            return {"do": "flee", "model": name}
-        if table.has(name, "compelled"):
-            return self._path(table, name, "move", self.rng.uniform(0.2, self._movement(table, name)))
-        return None
-
-    def _remaining(self, table: Table, name: str) -> Iterator[Said | None]:
-        rng, movement = self.rng, self._movement(table, name)
-        if rng.random() < 0.1:
-            yield {"do": rng.choice(("shoot", "cast", "assault")), "model": name}
-        if self._fights(table, name) and rng.random() < 0.95:
-            return
-        down = table.has_any(name, DOWN)
-        if table.has(name, "knocked-down") or rng.random() < 0.02:
-            yield {"do": "stand-up", "model": name}
-            yield self._path(table, name, "crawl", rng.uniform(0.1, 2.05))
-        if not down or rng.random() < 0.05:
-            factor = rng.choice((0.3, 0.6, 0.9, 1.0, 1.02))
-            yield self._path(table, name, "move", movement * factor * (0.5 if table.has(name, "stood-up") else 1))
-            if self._free_to_run(table, name) or rng.random() < 0.1:
-                yield self._path(table, name, "run", 2 * movement * factor)
-        hidden = table.has(name, "hidden")
-        if not hidden and not down:
-            yield self._to_cover(table, name)
-        if (
-            not hidden and not table.has_any(name, ("ran", "charged")) and may_hide(table, name)
-        ) or rng.random() < 0.01:
-            yield {"do": "hide", "model": name}
-
-    def _to_cover(self, table: Table, name: str) -> Said | None:
-        """Straight up to a wall, where one is near enough to walk to and the way is clear."""
-        walls = [piece for piece in table.board.terrain if isinstance(piece, Wall)]
-        pose, base = table.pose_of(name), table.unit_of(name).base
-        for _ in range(8 if walls and not table.has(name, "moved") else 0):
-            there = beside(self.rng, self.rng.choice(walls), base, pose.facing)
-            x, y, z = there.point
-            said: Said = {"do": "move", "model": name, "path": [[x, y, z]]}
-            near = math.dist(pose.point, there.point) <= self._movement(table, name)
-            if near and self._clear(table, name, said):
-                trial = table.with_model(replace(table.models[name], pose=there))
-                if may_hide(trial, name):
-                    return said
-        return None
-
-    def _fights(self, table: Table, name: str) -> bool:
-        return any(self._apart(table, name, foe) < 0.01 for foe in enemies(table, name) if standing(table, foe))
-
-    def _free_to_run(self, table: Table, name: str) -> bool:
-        return all(
-            self._apart(table, name, foe) > 8
-            for foe in enemies(table, name)
-            if standing(table, foe) and not table.has(foe, "hidden")
-        )
-
     def _movement(self, table: Table, name: str) -> float:
         return float(table.unit_of(name).stat("M"))
+
+    # --- ways
 
     def _path(self, table: Table, name: str, verb: str, inches: float) -> Said:
         """A way of about this many inches; the first of some that is clear, if one is."""
@@ -171,16 +185,13 @@ class Proposer:
         pose, base = table.pose_of(name), table.unit_of(name).base
         spots = [(p["to"] if isinstance(p, dict) else p) for p in said["path"]]
         x, y, z = spots[-1]
-        end = Pose.at(x, y, z, pose.facing / 100)
         away = replace(table, models={k: m for k, m in table.models.items() if k != name})
-        if not fits(away, base, end, 0.02):
+        if not fits(away, base, Pose.at(x, y, z, pose.facing / 100), 0.02):
             return False
         line = LineString([(pose.x / INCH, pose.y / INCH), *((spot[0], spot[1]) for spot in spots)])
         swept = Body(line, max(base.width, base.depth) / INCH / 2)
-        high = [solid for solid in obstacles(table, pose.z / INCH) if solid.rise > 1]
-        return not any(overlap(swept, solid.body) for solid in high) and not any(
-            overlap(swept, other) for other in bodies(away).values()
-        )
+        high = [solid.body for solid in obstacles(table, pose.z / INCH) if solid.rise > 1]
+        return not any(overlap(swept, other) for other in (*high, *bodies(away).values()))
 
     def _way(self, table: Table, name: str, verb: str, inches: float) -> Said:
         """One, two or three legs, the directions as they come; sometimes an arc."""
@@ -207,26 +218,64 @@ class Proposer:
             path[-1] = {"to": path[-1], "facing": round(rng.uniform(0, 360), 1)}
         return {"do": verb, "model": name, "path": path}
 
-    def _befallen(self, table: Table) -> Said | None:
-        """The table's word: what happened in the other phases."""
+    # --- the table's word
+
+    def _befallen(self, table: Table) -> Iterator[Said]:
+        """What may have happened in the other phases; most of it to those who fight."""
+        rng = self.rng
+        names = [m.id for m in table.models.values() if m.pose is not None]
+        gone = [m.id for m in table.models.values() if m.pose is None and not table.has_any(m.id, GONE)]
+        if gone and rng.random() < 0.5:
+            yield from self._set_down(table, rng.choice(gone))
+        if not names:
+            return
+        fighting = [name for name in names if self._fights(table, name)]
+        name = rng.choice(fighting if fighting and rng.random() < 0.6 else names)
+        befell: list[Said] = [
+            {"status": [rng.choice(("knocked-down", "knocked-down", "stunned", "fleeing"))]},
+            {"status": []},
+            {"not-status": ["fleeing"]},
+            {"status": ["compelled"]},
+        ]
+        if len(names) > 7:
+            befell.append({"status": ["destroyed"]})
+            yield {"do": "remove", "model": name}
+        yield {"do": "suffer", "model": name, **rng.choice(befell)}
+        yield from self._set_down(table, name)
+
+    def _set_down(self, table: Table, name: str) -> Iterator[Said]:
+        """Somewhere else nearby, or back on the table, where there is room."""
+        rng, base, model = self.rng, table.unit_of(name).base, table.models[name]
+        away = replace(table, models={k: m for k, m in table.models.items() if k != name})
+        width, depth = table.board.width / INCH, table.board.depth / INCH
+        for _ in range(0 if table.has(name, "hidden") else 8):
+            if model.pose is None:
+                there = Pose.at(rng.uniform(1, width - 1), rng.uniform(1, depth - 1))
+            else:
+                x, y, z = model.pose.point
+                there = Pose.at(x + rng.uniform(-4, 4), y + rng.uniform(-4, 4), z, model.pose.facing / 100)
+            if fits(away, base, there):
+                yield {"do": "place", "model": name, "at": list(there.point)}
+                return
+
+    # --- what may well be refused
+
+    def _folly(self, table: Table) -> Said:
+        """Anybody does anything."""
         rng = self.rng
         names = [m.id for m in table.models.values() if m.pose is not None]
         if not names:
-            return None
+            return {"do": "end-step"}
         name = rng.choice(names)
-        choices: list[Callable[[], Said]] = [
-            lambda: {"do": "suffer", "model": name, "status": [rng.choice(("knocked-down", "stunned", "fleeing"))]},
-            lambda: {"do": "suffer", "model": name, "status": []},
-            lambda: {"do": "suffer", "model": name, "not-status": ["fleeing"]},
-            lambda: {"do": "suffer", "model": name, "status": ["compelled"]},
-            lambda: self._set_down(table, name),
-        ]
-        if len(names) > 7 and rng.random() < 0.4:
-            choices.append(lambda: {"do": "remove", "model": name})
-            choices.append(lambda: {"do": "suffer", "model": name, "status": ["destroyed"]})
-        return rng.choice(choices)()
-
-    def _set_down(self, table: Table, name: str) -> Said:
-        pose = table.pose_of(name)
-        x, y = pose.x / INCH + self.rng.uniform(-3, 3), pose.y / INCH + self.rng.uniform(-3, 3)
-        return {"do": "place", "model": name, "at": [x, y, pose.z / INCH]}
+        foes = enemies(table, name)
+        said: Said = {"do": rng.choice(("hide", "stand-up", "flee", "shoot", "cast", "assault", "intercept", "pass"))}
+        match rng.randrange(4):
+            case 0 if foes:
+                targets = rng.sample(foes, min(len(foes), rng.choice((1, 1, 2))))
+                return {"do": "charge", "model": name, "targets": targets}
+            case 1:
+                return self._way(table, name, rng.choice(("move", "run", "crawl")), rng.uniform(0, 12))
+            case 2:
+                return {"do": rng.choice(("end-step", "undo", "agree", "choose")), "option": 1}
+            case _:
+                return {**said, "model": name, "charger": rng.choice(names)}

@@ -6,11 +6,11 @@ from movetray.checks import timing
 from movetray.checks.distance import apart
 from movetray.engine.attempt import Attempt
 from movetray.engine.resolve import Run
-from movetray.engine.ruleset import Check
+from movetray.engine.ruleset import Check, RuleSet
 from movetray.engine.verdict import Finding
 from movetray.procedures.tests import two_dice_under
 from movetray.rulesets.mordheim.facts import COMPULSORY, watchful
-from movetray.rulesets.mordheim.walking import enemy_near_start
+from movetray.rulesets.mordheim.walking import enemy_near_start, held_by
 from movetray.table.table import Table
 
 
@@ -31,10 +31,12 @@ def own_step(clause: str) -> Check:
     return check
 
 
-def has_to_move(table: Table, model: str) -> bool:
-    """Whether a rule makes this model move and it has not done so yet."""
-    forced = table.has_any(model, ("fleeing", "compelled"))
-    return forced and not table.has_any(model, ("moved", "stunned", "knocked-down"))
+def has_to_move(table: Table, rules: RuleSet, model: str) -> bool:
+    """Whether a rule makes this model move and it has not done so yet. A fight holds one who does not flee."""
+    if table.has_any(model, ("moved", "stunned", "knocked-down")):
+        return False
+    held = rules.has("mordheim.move.engaged") and held_by(table, rules, model)
+    return table.has(model, "fleeing") or (table.has(model, "compelled") and not held)
 
 
 def all_compelled_moved(attempt: Attempt) -> Iterator[Finding]:
@@ -42,7 +44,7 @@ def all_compelled_moved(attempt: Attempt) -> Iterator[Finding]:
     table = attempt.table
     if table.step == COMPULSORY:
         for model in table.standing:
-            if table.side_of(model) == table.active and has_to_move(table, model):
+            if table.side_of(model) == table.active and has_to_move(table, attempt.rules, model):
                 yield Finding(model=model)
 
 

@@ -300,11 +300,17 @@ def injuries(run: Run, model: str, count: int) -> None:
     if worst >= 5:
         run.mark(model, "out-of-action")
         run.emit(ModelRemoved(model, "out-of-action"))
-    elif worst >= 3:
+    else:
+        lay_down(run, model, "stunned" if worst >= 3 else "knocked-down")
+
+
+def lay_down(run: Run, model: str, status: str) -> None:
+    """A model goes down; the worse of two states is the one it is in, and nobody lying about is hidden."""
+    if status == "stunned":
         run.unmark(model, "knocked-down")
-        run.mark(model, "stunned")
-    elif not run.table.has(model, "stunned"):
-        run.mark(model, "knocked-down")
+    if status == "stunned" or not run.table.has(model, "stunned"):
+        run.mark(model, status)
+    run.unmark(model, "hidden")
 
 
 def slip(run: Run, model: str) -> None:
@@ -331,7 +337,11 @@ def suffer(run: Run) -> None:
             run.outcome = "destroyed"
             continue
         for status in command.status:
-            run.mark(model, status)
-        if {"knocked-down", "stunned"} & set(command.status):
+            if status in ("knocked-down", "stunned"):
+                lay_down(run, model, status)
+            else:
+                run.mark(model, status)
+        if "fleeing" in command.status:
             run.unmark(model, "hidden")
+        if {"knocked-down", "stunned"} & set(command.status):
             slip(run, model)

@@ -6,6 +6,7 @@ from movetray.checks import contact
 from movetray.checks.distance import apart
 from movetray.engine.attempt import Attempt
 from movetray.engine.resolve import Run
+from movetray.engine.ruleset import RuleSet
 from movetray.engine.verdict import Finding, Kind, Place
 from movetray.engine.walk import Price, Walk
 from movetray.procedures.moving import Gone, go
@@ -119,10 +120,14 @@ def ends_in_combat(attempt: Attempt) -> Iterator[Finding]:
             yield Finding(kind, way.model, way.last, way.end.point, {"other": other}, explains=True)
 
 
+def held_by(table: Table, rules: RuleSet, model: str) -> list[str]:
+    """The enemies that a model is in combat with and that do not lie on the ground."""
+    return [m for m in fought_by(table, rules, model) if not table.has_any(m, ("knocked-down", "stunned"))]
+
+
 def held_in_combat(attempt: Attempt) -> Iterator[Finding]:
     """In combat nobody moves, unless every enemy it touches lies on the ground."""
     table = attempt.table
     for model in attempt.models:
-        for other in fought_by(table, attempt.rules, model):
-            if not table.has_any(other, ("knocked-down", "stunned")):
-                yield Finding(model=model, at=table.pose_of(model).point, facts={"other": other})
+        for other in held_by(table, attempt.rules, model):
+            yield Finding(model=model, at=table.pose_of(model).point, facts={"other": other})
