@@ -61,7 +61,10 @@ def random_table(seed: int, *, storeys: bool = False, step: str = "start-of-turn
 def forked_table(seed: int) -> Table:
     """A charger and its target on either side of a wall that it looks over and cannot cross: two ways are as short."""
     rng = random.Random(f"fork {seed}")
-    x, y = rng.randint(60, 200) / 10, rng.randint(60, 200) / 10  # whole hundredths of a millimetre: no way is a hair longer
+    x, y = (
+        rng.randint(60, 200) / 10,
+        rng.randint(60, 200) / 10,
+    )
     half, far = rng.randint(5, 15) / 10, rng.randint(15, 25) / 10
     stats = {"M": 6, "I": 3, "Ld": 7, "T": 3, "W": 1}
     pieces = [
