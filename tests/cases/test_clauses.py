@@ -9,24 +9,13 @@ from files import Case, cases, disagreements, rules_of
 
 from movetray.rulesets import installed, load_rules
 
-WITHOUT_CASES = frozenset(
-    f"mordheim.{name}"
-    for name in (
-        "climb.distance", "climb.step-off", "climb.test-down", "climb.test-up", "climb.too-high", "climb.touching",
-        "climb.who", "dive.bonus", "dive.target", "dive.tests", "edge.slip", "fall.damage", "fall.ends-move",
-        "jump.free", "jump.height", "jump.sideways", "jump.tests", "leap.combines", "leap.gap", "leap.short",
-        "leap.test", "wounds.resolve",
-    )
-)  # fmt: skip
-"""Clauses that still wait for theirs; a clause that has them must not stand here."""
-
 CLAUSES = [clause for name in installed() for clause in load_rules(name).clauses]
 DECIDING = {clause: [case for case in cases() if clause in case.decides] for clause in CLAUSES}
 TWINS = {clause: [case for case in cases() if clause in case.twins] for clause in CLAUSES}
 PAIRS = [(clause, case) for clause, found in TWINS.items() for case in found]
 
 
-@pytest.mark.parametrize("clause", sorted(set(CLAUSES) - WITHOUT_CASES))
+@pytest.mark.parametrize("clause", sorted(set(CLAUSES)))
 def test_a_clause_has_a_case_and_a_twin(clause: str) -> None:
     assert DECIDING[clause], f"no case has `{clause}` under `clauses`"
     assert TWINS[clause], f"no case has `{clause}` under `twin`"
@@ -48,7 +37,3 @@ def test_a_clause_taken_away_is_not_missed_in_its_twin(clause: str, case: Case) 
 def test_the_heads_name_clauses_that_exist() -> None:
     named = {clause for case in cases() for clause in case.decides | case.twins}
     assert named <= set(CLAUSES), sorted(named - set(CLAUSES))
-
-
-def test_no_clause_waits_that_has_its_cases() -> None:
-    assert not [clause for clause in WITHOUT_CASES if DECIDING.get(clause) and TWINS.get(clause)]
