@@ -20,6 +20,7 @@ from movetray.engine.event import (
     DecisionOpened,
     DiceRolled,
     Event,
+    MarkSet,
     ModelMoved,
     ModelPlaced,
     ModelRemoved,
@@ -29,6 +30,7 @@ from movetray.engine.event import (
 )
 from movetray.engine.verdict import Verdict
 from movetray.table.table import Base, Pose, Table
+from oracle.heights import cost_between, leg_problems
 from oracle.plan import (
     EPS,
     INCH,
@@ -121,6 +123,8 @@ class _Step:
         for event in self.events(ModelMoved):
             table = replace(self.before, models=dict(now))
             yield from self._clear(table, event)
+            for start, track in _legs(event):
+                yield from leg_problems(table, event.model, start, track, self.options)
             yield from self._paid(event)
             now[event.model] = replace(now[event.model], pose=event.tracks[-1].to if event.tracks else event.start)
             yield from self._contact(replace(self.before, models=dict(now)), event.model)
@@ -178,7 +182,7 @@ class _Step:
         """Inches of allowance for one leg, summed up over small steps and halved in where the ground changes."""
         points = leg_points(_xy(start), _xy(track.to), track.around)
         if track.by not in FLAT:
-            return 0.0
+            return cost_between(start, track, self.options)
         zones = [(COST.get(kind, 1.0), zone) for kind, zone in grounds(self.before, start.z / INCH)]
         if all(cost == 1.0 for cost, _ in zones):
             return length(points)
@@ -219,7 +223,8 @@ class _Step:
             for other in enemies(table, model)
             if abs(table.pose_of(other).z - table.pose_of(model).z) / INCH <= 0.01
         }
-        if model == self.command.model and self.command.do in ("move", "run"):
+        whole = self.result.outcome not in ("fell", "failed")  # a test that fails stops a model where it may be
+        if model == self.command.model and self.command.do in ("move", "run") and whole:
             for other, distance in near.items():
                 if distance <= 0.0005:
                     yield f"{model} ends its {self.command.do} in contact with {other}"
@@ -282,7 +287,7 @@ class _Step:
             if self.before.step not in ({"compulsory", "remaining"} if compelled else {"remaining"}):
                 yield f"{self.command.do} in the step {self.before.step}"
         for name in moved:
-            lies = self.before.has(name, "stunned") or self.after.has(name, "stunned")
+            lies = self.before.has(name, "stunned")
             steps_in = self.command.do == "intercept" and self.options.get("intercept-who") == "any"
             if lies and not steps_in:
                 yield f"{name} is stunned and moved"
@@ -416,13 +421,15 @@ class Watch:
                 yield f"{command.charger} is intercepted a second time"
             now.intercepted |= {command.charger}
         for event in result.events:
+            if isinstance(event, MarkSet) and event.mark in ("charged", "failed-charge"):
+                now.moved.setdefault(event.on, "charge")  # who was in contact already, or walled in, had no way to go
             if not isinstance(event, ModelMoved) or command.do in ("suffer", "place", "remove"):
                 continue
             if event.model in now.moved and event.model in self.turn.moved:
                 yield f"{event.model} moves by {command.do} after {now.moved[event.model]} in the same step"
             now.moved[event.model] = command.do
             if command.do == "move" and event.model in now.stood:
-                way = sum(length(leg_points(_xy(a), _xy(t.to), t.around)) for a, t in _legs(event))
+                way = sum(length(leg_points(_xy(a), _xy(t.to), t.around)) for a, t in _legs(event) if t.by in FLAT)
                 if way > before.unit_of(event.model).stat("M") / 2 + PAID:
                     yield f"{event.model} stood up and went {way:.4f}"
 

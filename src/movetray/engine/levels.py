@@ -6,7 +6,7 @@ link is allowed by the clauses themselves, and the whole is put before them once
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from heapq import heappop, heappush
@@ -15,27 +15,30 @@ from itertools import count
 from movetray._kernel import Plan, Route, distance
 from movetray.engine.attempt import Attempt
 from movetray.engine.command import Command, Waypoint
+from movetray.engine.families import GAINED, NOTHING, Family, Label, added, beaten, covers, stops_of
 from movetray.engine.flights import Spot
 from movetray.engine.links import Limits, Link, Stop, Strip, flights_from, links_from
 from movetray.engine.planning import plan_for, route_points
 from movetray.engine.rule import WayLimit
 from movetray.engine.ruleset import RuleSet
-from movetray.engine.sliding import Taken, bound, pulled
+from movetray.engine.sliding import pulled
+from movetray.engine.tight import Taken, bound
 from movetray.engine.walk import Walk, prices, walk_from
 from movetray.table.table import Pose, Table
 from movetray.table.terrain import Point
 from movetray.units import TOLERANCE, at_most
 
-APART = 1.5
-"""Inches between the places along an edge at which a link is first tried."""
-
 SLACK = 0.75
 """Ways that are so many inches longer than the best are pulled tight too, before one is chosen."""
 
+TRIES = 100_000
+"""A search that has looked at so many places makes do with what it has found."""
+
+WITNESSES = 3
+"""So many places reached before are asked whether one comes on from them more cheaply."""
+
 MOST = 60.0
 """No way is looked for that costs more inches than this."""
-
-NOTHING = 1e-9
 
 NO_MATTER = Fraction(0)
 """However unlikely the tests on a way are passed."""
@@ -65,17 +68,6 @@ class Found:
     chance: Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class _Label:
-    """A place reached: by which links, for how many inches, with what chance, and what was gone up and down by way."""
-
-    at: Spot
-    inches: float = 0.0
-    chance: Fraction = Fraction(1)
-    risen: tuple[tuple[str, float], ...] = ()
-    taken: tuple[Taken, ...] = ()
-
-
 @dataclass
 class Search:
     """One search: a model, a verb, a goal.
@@ -96,7 +88,7 @@ class Search:
     _plans: dict[tuple[float, bool], Plan] = field(default_factory=dict, init=False, repr=False)
     _routes: dict[tuple[Spot, Point], tuple[Route | None, float]] = field(default_factory=dict, init=False, repr=False)
     _permits: dict[tuple[int, Stop], float | None] = field(default_factory=dict, init=False, repr=False)
-    _families: dict[float, list["Family"]] = field(default_factory=dict, init=False, repr=False)
+    _families: dict[float, list[Family]] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
         self.pose = self.table.pose_of(self.model)
@@ -112,33 +104,38 @@ class Search:
         """The trades between inches and chance that nothing beats, the fewest inches first; `best`: only that."""
         ways = self._arrivals(limit, best)
         front: list[Found] = []
+
+        def no_better(inches: float, chance: float) -> bool:
+            return beaten([(way.inches, float(way.chance)) for way in front], inches, chance, best)
+
         for taken, chance in sorted(ways, key=lambda way: self._bound(way[0])):
-            lowest = self._bound(taken)
-            if beaten([(way.inches, way.chance) for way in front], lowest, chance, best):
+            if no_better(self._bound(taken), chance):
                 continue
-            way = self._settled(taken, chance, limit)
-            if way is not None and not beaten([(w.inches, w.chance) for w in front], way.inches, chance, best):
-                rest = [
-                    w for w in front if not best and not (way.inches <= w.inches + TOLERANCE and chance >= w.chance)
-                ]
-                front = [*rest, way]
+            rivals = (w.inches for w in front if best or float(w.chance) >= chance - NOTHING)
+            way = self._settled(taken, limit, min(rivals, default=limit) + GAINED)
+            if way is not None and not no_better(way.inches, chance):
+                rest = [w for w in front if way.inches > w.inches + TOLERANCE or way.chance < w.chance]
+                front = [way] if best else [*rest, way]
         return sorted(front, key=lambda way: (way.inches, -way.chance))
 
-    def _arrivals(self, limit: float, best: bool) -> list[tuple[tuple[Taken, ...], Fraction]]:
+    def _arrivals(self, limit: float, best: bool) -> list[tuple[tuple[Taken, ...], float]]:
         """The sequences of links that may lie on a best way, each at good places along its edges."""
-        front: list[tuple[float, Fraction]] = []
-        ways: dict[tuple[int, ...], tuple[float, tuple[Taken, ...], Fraction]] = {}
-        known: dict[tuple[int, int], list[_Label]] = {}
+        front: list[tuple[float, float]] = []
+        ways: dict[tuple[int, ...], tuple[float, tuple[Taken, ...], float]] = {}
+        known: dict[tuple[int, int], list[Label]] = {}
+        settled: dict[float, list[Label]] = {}
         number = count()
-        start = _Label(self.pose.point)
-        heap: list[tuple[float, int, str, _Label, tuple[Family, int] | None]] = []
+        start = Label(self.pose.point)
+        heap: list[tuple[float, int, str, Label, tuple[Family, int] | None]] = []
 
-        def push(inches: float, kind: str, label: _Label, trip: "tuple[Family, int] | None" = None) -> None:
+        def push(inches: float, kind: str, label: Label, trip: tuple[Family, int] | None = None) -> None:
             if inches <= limit + TOLERANCE:
                 heappush(heap, (inches, next(number), kind, label, trip))
 
         push(self._still(start.at), "at", start)
-        while heap:
+        tries = 0
+        while heap and tries < TRIES:
+            tries += 1
             inches, _, kind, label, trip = heappop(heap)
             if beaten(front, inches - SLACK, label.chance, best):
                 continue
@@ -165,38 +162,55 @@ class Search:
                         if any(covers(other, label) for other in reached):
                             continue
                         reached.append(label)
+                    if self._outrun(label, settled.setdefault(label.at[2], [])):
+                        continue
                     if abs(label.at[2] - self.goal.height) <= TOLERANCE:
                         push(label.inches + self._still(label.at), "home", label)
                     for family in self.families(label.at[2]):
-                        for place, stop in enumerate(family.stops):
-                            there = label.inches + distance(label.at[:2], family.link.first(stop)[:2])
-                            ahead = there + family.least(stop) + self._still(family.link.last(stop))
+                        if any(taken.link is family.link for taken in label.taken):
+                            continue  # no good way comes there twice
+                        for place in range(len(family.stops)):
+                            if place in family.refused:
+                                continue
+                            there = label.inches + distance(label.at[:2], family.first[place][:2])
+                            ahead = there + family.costs[place] + self._still(family.last[place])
                             if ahead <= limit:
                                 push(ahead, "trip", label, (family, place))
         return [(taken, chance) for _, taken, chance in ways.values()]
 
-    def _onward(self, label: _Label, family: "Family", place: int, limit: float) -> _Label | None:
+    def _outrun(self, label: Label, others: list[Label]) -> bool:
+        """Whether one comes there from a place reached before, by fewer links and all on its level, more cheaply."""
+        before = [o for o in others if len(o.taken) < len(label.taken) and covers(o, label)]
+        before = [o for o in before if o.inches + distance(o.at[:2], label.at[:2]) <= label.inches - GAINED]
+        for other in sorted(before, key=lambda o: o.inches + distance(o.at[:2], label.at[:2]))[:WITNESSES]:
+            if self.route(other.at, label.at[:2], label.inches - GAINED - other.inches) is not None:
+                return True
+        others.append(label)
+        return False
+
+    def _onward(self, label: Label, family: Family, place: int, limit: float) -> Label | None:
         """What a link leads to from a place; None where it is refused, leads nowhere, or was gone too much already."""
         link = family.link
-        risen = _added(label.risen, family.risen)
+        risen = added(label.risen, family.risen)
         if any(not at_most(up, self._altogether.get(by, up)) for by, up in risen):
             return None
-        chance = label.chance * family.chance
-        if chance < self.likely or chance <= 0:
+        chance = label.chance * float(family.chance)
+        if chance < self.likely - NOTHING or chance <= 0:
             return None
         stop = next((stop for stop in family.choices(place) if self.permitted(link, stop)), None)
         if stop is None:
+            family.refused.add(place)
             return None
         inches = self.price(link, stop) + label.inches
         way = self.route(label.at, link.first(stop)[:2], limit - inches)
         if way is None:
             return None
         taken = (*label.taken, Taken(link, stop, family.weight, family.fixed))
-        return _Label(link.last(stop), inches + self.measure(way), chance, risen, taken)
+        return Label(link.last(stop), inches + self.measure(way), chance, risen, taken)
 
     # --- the links there are
 
-    def families(self, height: float) -> list["Family"]:
+    def families(self, height: float) -> list[Family]:
         """The families of links that start at a height and that no clause forbids altogether."""
         if height not in self._families:
             found = [*links_from(self.table.board, self._limits, height), *self._flights(height)]
@@ -210,7 +224,8 @@ class Search:
         heights = {v.by: v.height(self.table, self.model) for v in laid if v.height is not None}
         rises = self.rules.crossings.get("block", ("", 0.0))[1]
         leaps = max((v.up(self.table, self.model) for v in laid if v.up is not None), default=0.0)
-        return Limits(self.shape, self.pose.plan[2], sideways, heights, frozenset(self.rules.ways), leaps, rises)
+        pits = tuple(g.id for g, _ in self.table.board.grounds if self.rules.going(self.table, g) == "impassable")
+        return Limits(self.shape, self.pose.plan[2], sideways, heights, frozenset(self.rules.ways), leaps, rises, pits)
 
     @cached_property
     def _altogether(self) -> dict[str, float]:
@@ -233,7 +248,7 @@ class Search:
         on = near[:1] if near and distance(near[0], spot[:2]) <= TOLERANCE else near
         return [(*p, spot[2]) for p in on]
 
-    def _family(self, link: Link) -> "Family | None":
+    def _family(self, link: Link) -> Family | None:
         """A link with what is the same all along it; None where the clauses refuse it wherever it is taken."""
         near = Stop(0.5, link.start.least, 0.5, link.end.least)
         walk = self._walk(link, near)
@@ -246,9 +261,11 @@ class Search:
             return None
         weight, fixed = self._prices(link, walk)
         risen = tuple((leg.by, abs(leg.rise)) for leg in walk.legs if leg.by in self._altogether)
-        family = Family(link, weight, fixed, chance, _added((), risen))
+        family = Family(link, weight, fixed, chance, added((), risen))
         toward = [self.pose.point[:2], self.goal.toward]
-        family.stops = list(_stops(link, toward, self.goal if link.end.height == self.goal.height else None, weight))
+        family.stops = list(
+            stops_of(link, toward, self.goal.toward if link.end.height == self.goal.height else None, weight)
+        )
         return family
 
     def _prices(self, link: Link, walk: Walk) -> tuple[float, float]:
@@ -369,9 +386,9 @@ class Search:
     def _bound(self, taken: tuple[Taken, ...]) -> float:
         return bound(self.pose.point, taken, self.goal.toward, self.goal.within)
 
-    def _settled(self, taken: tuple[Taken, ...], chance: Fraction, limit: float) -> Found | None:
+    def _settled(self, taken: tuple[Taken, ...], limit: float, worth: float) -> Found | None:
         """A way pulled tight, as the clauses let it pass; None where they do not."""
-        walk = self._whole_walk(pulled(self, self.pose.point, taken, limit + SLACK) if taken else taken)
+        walk = self._whole_walk(pulled(self, self.pose.point, taken, limit + SLACK, worth) if taken else taken)
         if walk is None:
             return None
         attempt = Attempt(self.table, self._command(()), self.rules, along=(walk,))
@@ -379,6 +396,7 @@ class Search:
             if clause.check is not None and any(f.kind == "broken" for f in clause.check(attempt)):
                 return None
         inches = self._inches(walk)
+        chance = self.rules.chance(self.table, self.rules, walk) if self.rules.chance is not None else Fraction(1)
         return Found(walk, inches, chance) if inches <= limit + TOLERANCE else None
 
     def _whole_walk(self, stops: Sequence[Taken]) -> Walk | None:
@@ -395,69 +413,3 @@ class Search:
         if route is None:
             return None
         return walk_from(self.table, self.model, self.pose, [*points, *route_points(route)])
-
-
-@dataclass
-class Family:
-    """A link with what is the same all along it: what it costs (`fixed`, and `weight` an inch of plan), its chance,
-    what it counts toward limits; and the places at which it is first tried."""
-
-    link: Link
-    weight: float
-    fixed: float
-    chance: Fraction
-    risen: tuple[tuple[str, float], ...]
-    stops: list[Stop] = field(default_factory=list)
-
-    def least(self, stop: Stop) -> float:
-        """What it costs at the least when taken there, in inches."""
-        link = self.link
-        return self.fixed + self.weight * distance(link.first(stop)[:2], link.last(stop)[:2])
-
-    def choices(self, place: int) -> Iterator[Stop]:
-        """Where it may be taken about there, what one would choose first: landing further out where need be."""
-        stop, end = self.stops[place], self.link.end
-        yield stop
-        for part in (0.5, 1.0):
-            if end.most > end.least + TOLERANCE:
-                span = stop.beyond - end.least if self.weight <= 0 else end.most - stop.beyond
-                yield replace(stop, beyond=stop.beyond + part * (span if self.weight > 0 else -span))
-
-
-def _stops(link: Link, toward: Sequence[Point], goal: Goal | None, weight: float) -> Iterator[Stop]:
-    """The places at which a family is first tried: a little apart, and opposite of where it comes from and goes to."""
-    long = max(link.start.length, link.end.length if link.joint else 0.0)
-    steps = int(long / APART) + 1 if long > TOLERANCE else 0
-    shares = [step / steps for step in range(steps + 1)] if steps else [0.0]
-    shares += [link.start.share(point) for point in toward] if steps else []
-    free = weight <= 0 and link.start.most > link.start.least
-    for s in sorted(set(shares)):
-        before = link.start.most if free else link.start.least
-        t = s if link.joint else link.end.share(link.start.at(s, before))
-        beyond = {link.end.most if weight <= 0 else link.end.least}
-        if goal is not None and weight <= 0:
-            beyond.add(link.end.off(goal.toward))
-        yield from (Stop(s, before, t, b) for b in sorted(beyond, reverse=True))
-
-
-def _added(one: tuple[tuple[str, float], ...], other: tuple[tuple[str, float], ...]) -> tuple[tuple[str, float], ...]:
-    """Inches by way, summed."""
-    if not other:
-        return one
-    total = dict(one)
-    for by, inches in other:
-        total[by] = total.get(by, 0.0) + inches
-    return tuple(sorted(total.items()))
-
-
-def covers(one: _Label, other: _Label) -> bool:
-    """Whether a place was reached before as cheaply, as likely and with as much left of every limit."""
-    risen = dict(one.risen)
-    spared = all(risen.get(by, 0.0) <= inches + TOLERANCE for by, inches in other.risen)
-    more = any(by not in dict(other.risen) for by in risen)
-    return one.inches <= other.inches + TOLERANCE and one.chance >= other.chance and spared and not more
-
-
-def beaten(front: Sequence[tuple[float, Fraction]], inches: float, chance: Fraction, best: bool) -> bool:
-    """Whether something known is as short and as likely (`best`: as short)."""
-    return any(known <= inches + NOTHING and (best or odds >= chance) for known, odds in front)

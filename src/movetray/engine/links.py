@@ -15,7 +15,7 @@ from movetray.engine.flights import Spot, ends
 from movetray.table.board import ORIGIN, Board, Solid
 from movetray.table.edges import Edge, open_edges, sides
 from movetray.table.terrain import Block, Point, Wall
-from movetray.units import TOLERANCE, at_least
+from movetray.units import TOLERANCE, at_least, to_inches
 
 CLEAR = 1e-4
 """How far beyond touching a planned landing keeps, so that snapping does not bring it into the wall (inches)."""
@@ -107,7 +107,7 @@ class Limits:
     """What bounds the links of a base: itself, its facing, and by way how far it goes sideways and up or down at most.
 
     What a climb goes sideways is counted from the face. `leaps` and `rises` are how high a leap and a step may lead;
-    inches.
+    inches. `pits` are the stretches of ground where nobody goes.
     """
 
     shape: Shape
@@ -117,9 +117,10 @@ class Limits:
     ways: frozenset[str]
     leaps: float
     rises: float
+    pits: tuple[str, ...] = ()
 
     def __hash__(self) -> int:
-        return hash((self.shape, self.facing, tuple(self.sideways.items()), tuple(self.heights.items())))
+        return hash((self.shape, self.facing, tuple(self.sideways.items()), tuple(self.heights.items()), self.pits))
 
     def touch(self, edge: Edge) -> float:
         """How far from an edge the centre of a base is that touches it, in inches."""
@@ -139,6 +140,7 @@ def links_from(board: Board, limits: Limits, height: float) -> tuple[Link, ...]:
         found += _drops(board, limits, height)
     if "leap" in limits.ways:
         found += _leaps(board, limits, height)
+        found += _over_pits(board, limits, height)
     if limits.rises > 0:
         found += _steps(board, limits, height)
     return tuple(found)
@@ -217,8 +219,14 @@ def _drops(board: Board, limits: Limits, height: float) -> Iterator[Link]:
         landing = Edge(*_longer(edge, most), edge.out)
         touch = limits.touch(edge) + CLEAR
         for low in _heights(board):
-            if low < height and _within(limits, "jump", height - low) and most > touch:
+            down = low < height and _within(limits, "jump", height - low) and most > touch
+            if down and _near(board, edge, low, most):
                 yield Link(("jump",), _strip(edge, height), _strip(landing, low, touch, most), False, most)
+
+
+def _near(board: Board, edge: Edge, height: float, within: float) -> bool:
+    """Whether some surface at a height is so many inches from an edge at the most."""
+    return any(gap(s.outline, ORIGIN, edge.strip, ORIGIN) <= within for s in board.surfaces_at(height))
 
 
 def _longer(edge: Edge, by: float) -> tuple[Point, Point]:
@@ -243,6 +251,25 @@ def _leaps(board: Board, limits: Limits, height: float) -> Iterator[Link]:
                     yield Link(("leap",), _strip(one, height), _strip(two, low, 0.0, most, inward=True), False, most)
 
 
+def _over_pits(board: Board, limits: Limits, height: float) -> Iterator[Link]:
+    """From every side of ground where nobody goes straight to every other, clear of it with the whole base."""
+    most = limits.sideways.get("leap", FAR)
+    for ground, region in board.grounds:
+        if ground.id not in limits.pits or abs(to_inches(ground.z) - height) > TOLERANCE:
+            continue
+        banks = [Edge(side.start, side.end, (-side.out[0], -side.out[1])) for side in sides(region)]
+        for one in banks:
+            for two in banks:
+                if one is not two and _faces(one, two):
+                    back, on = limits.touch(_turned(one)) + CLEAR, limits.touch(_turned(two)) + CLEAR
+                    start, end = _strip(one, height, -back), _strip(_turned(two), height, on, most)
+                    yield Link(("leap",), start, end, False, most)
+
+
+def _turned(edge: Edge) -> Edge:
+    return Edge(edge.start, edge.end, (-edge.out[0], -edge.out[1]))
+
+
 def _faces(one: Edge, two: Edge) -> bool:
     """Whether something leads out over the one edge and in over the other."""
 
@@ -259,5 +286,7 @@ def _steps(board: Board, limits: Limits, height: float) -> Iterator[Link]:
         if not TOLERANCE < high - low <= limits.rises + TOLERANCE:
             continue
         for edge in open_edges(board, high):
+            if not _near(board, edge, low, limits.touch(edge) + CLEAR):
+                continue
             foot, top = _strip(edge, low, limits.touch(edge) + CLEAR), _strip(edge, high)
             yield Link(("step",), foot, top, False) if height == low else Link(("step",), top, foot, False)

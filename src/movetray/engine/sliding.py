@@ -5,51 +5,18 @@ something stands there, as far toward it as one may. Where a way is paid for by 
 to all sides look for what is left to be gained.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Protocol
 
-from movetray._kernel import Route, distance
+from movetray._kernel import Route
 from movetray.engine.flights import Spot
-from movetray.engine.links import Link, Stop, Strip, held
+from movetray.engine.links import Link, Stop, held
+from movetray.engine.tight import GAIN, ROUNDS, Taken, straightened, tightened
 from movetray.table.terrain import Point
-
-ROUNDS = 8
-"""So often at most each link of a way is moved."""
-
-GAIN = 1e-5
-"""Gaining fewer inches than this is not worth another round."""
 
 STEPS = (0.25, 0.06, 0.015, 0.004)
 """Inches by which a link is moved to all sides, the smaller ones once the larger gain nothing."""
-
-TOO_LONG = 1000.0
-"""What every inch beyond the longest leg costs while a link is moved."""
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """A link taken somewhere along its edges. It costs `fixed` inches and `weight` for every inch in plan."""
-
-    link: Link
-    stop: Stop
-    weight: float
-    fixed: float
-
-    @property
-    def first(self) -> Spot:
-        """Where it begins."""
-        return self.link.first(self.stop)
-
-    @property
-    def last(self) -> Spot:
-        """Where it ends."""
-        return self.link.last(self.stop)
-
-    @property
-    def least(self) -> float:
-        """Inches it costs, where the ground is open."""
-        return self.fixed + self.weight * distance(self.first[:2], self.last[:2])
 
 
 class Ways(Protocol):
@@ -80,124 +47,16 @@ class Ways(Protocol):
         ...
 
 
-def bound(start: Spot, taken: Sequence[Taken], toward: Point, within: float) -> float:
-    """No way by these links is shorter, whatever stands about (inches); `within` of `toward` is the goal."""
-    way = [replace(one, stop=replace(one.stop, beyond=one.link.end.least)) for one in taken]
-    total = _straight(start, way, toward)
-    for _ in range(ROUNDS):
-        for k, one in enumerate(way):
-            a = way[k - 1].last[:2] if k else start[:2]
-            b = way[k + 1].first[:2] if k + 1 < len(way) else toward
-            way[k] = replace(one, stop=tightened(one, a, b))
-        before, total = total, _straight(start, way, toward)
-        if before - total < GAIN:
-            break
-    return total - within
+def pulled(ways: Ways, start: Spot, taken: tuple[Taken, ...], limit: float, worth: float) -> tuple[Taken, ...]:
+    """The same links taken where the whole way is shortest; as they are where it is longer than `limit` inches.
 
-
-def _straight(start: Spot, way: Sequence[Taken], toward: Point) -> float:
-    places = [start[:2], *(p[:2] for one in way for p in (one.first, one.last)), toward]
-    between = sum(distance(places[k], places[k + 1]) for k in range(0, len(places), 2))
-    return between + sum(one.least for one in way)
-
-
-def tightened(taken: Taken, a: Point, b: Point) -> Stop:
-    """Where a link is taken so that the way from `a` by it to `b` is shortest, were there nothing else."""
-    link, stop, weight = taken.link, taken.stop, taken.weight
-    free = weight <= 0
-    before = link.start.off(a) if free else stop.before
-    beyond = link.end.off(b) if free else stop.beyond
-    (px, py), (dx, dy) = _line(link.start, before)
-    (qx, qy), (ex, ey) = _line(link.end, beyond)
-
-    def inches(s: float, t: float) -> float:
-        p, q = (px + dx * s, py + dy * s), (qx + ex * t, qy + ey * t)
-        gone = distance(p, q)
-        over = TOO_LONG * (gone - link.most) if gone > link.most else 0.0
-        return distance(a, p) + weight * gone + distance(q, b) + over
-
-    def across(share: float) -> float:
-        p, q = (px + dx * share, py + dy * share), (qx + ex * share, qy + ey * share)
-        return distance(a, p) + distance(q, b)
-
-    if link.joint:
-        s = lowest(across) if link.start.length > 0 else stop.s
-        return Stop(s, before, s, beyond)
-    over, under = _crossed(a, b, (px, py), (dx, dy)), _crossed(a, b, (qx, qy), (ex, ey))
-    if over is not None and under is not None and abs(weight - 1.0) < EXACT:
-        p, q = (px + dx * over, py + dy * over), (qx + ex * under, qy + ey * under)
-        if distance(p, q) <= link.most:
-            return Stop(over, before, under, beyond)  # straight ahead
-    s, t = stop.s, stop.t
-    # The way by both is pulled along together, each by as many inches, then one by one.
-    on = 1.0 if dx * ex + dy * ey >= 0 else -1.0
-    step = link.start.length / link.end.length * on if link.end.length > 0 else 0.0
-    for _ in range(ROUNDS):
-        was = s, t
-        # so far back, and so far on, both are still on their edges
-        spare = [(-t / step, (1.0 - t) / step)] if step else []
-        least, most = max([-s, *(min(pair) for pair in spare)]), min([1.0 - s, *(max(pair) for pair in spare)])
-        moved = least + (most - least) * lowest(
-            lambda share, s=s, t=t, low=least, far=most - least: inches(  # type: ignore[misc]
-                s + low + far * share, t + (low + far * share) * step
-            )
-        )
-        s, t = held(s + moved), held(t + moved * step)
-        s = lowest(lambda share, t=t: inches(share, t))  # type: ignore[misc]
-        t = lowest(lambda share, s=s: inches(s, share))  # type: ignore[misc]
-        if abs(s - was[0]) + abs(t - was[1]) < EXACT:
-            break
-    return Stop(s, before, t, beyond)
-
-
-def _crossed(a: Point, b: Point, start: Point, along: Point) -> float | None:
-    """The share of a stretch at which the straight way from `a` to `b` crosses it; None where it does not."""
-    ahead = b[0] - a[0], b[1] - a[1]
-    turn = ahead[0] * along[1] - ahead[1] * along[0]
-    if turn == 0.0:
-        return None
-    off = start[0] - a[0], start[1] - a[1]
-    way = (off[0] * along[1] - off[1] * along[0]) / turn
-    share = (off[0] * ahead[1] - off[1] * ahead[0]) / turn
-    return share if 0.0 <= way <= 1.0 and 0.0 <= share <= 1.0 else None
-
-
-def _line(strip: Strip, beyond: float) -> tuple[Point, Point]:
-    """The stretch of a strip so far beyond its edge: where it starts, and where it leads."""
-    (ax, ay), (bx, by) = strip.at(0.0, beyond), strip.at(1.0, beyond)
-    return (ax, ay), (bx - ax, by - ay)
-
-
-GOLDEN = 0.6180339887498949
-
-EXACT = 1e-5
-"""How near a share is looked for; what it measures is then nearer by far."""
-
-
-def lowest(function: Callable[[float], float]) -> float:
-    """Where a function of a share that has one valley is lowest, from 0 to 1."""
-    low, high = 0.0, 1.0
-    left, right = high - GOLDEN, low + GOLDEN
-    at_left, at_right = function(left), function(right)
-    while high - low > EXACT:
-        if at_left <= at_right:
-            high, right, at_right = right, left, at_left
-            left = high - GOLDEN * (high - low)
-            at_left = function(left)
-        else:
-            low, left, at_left = left, right, at_right
-            right = low + GOLDEN * (high - low)
-            at_right = function(right)
-    # at an end of the edge it is the end itself
-    return 0.0 if low <= 0.0 else 1.0 if high >= 1.0 else (low + high) / 2
-
-
-def pulled(ways: Ways, start: Spot, taken: tuple[Taken, ...], limit: float) -> tuple[Taken, ...]:
-    """The same links taken where the whole way is shortest; as they are where it is longer than `limit` inches."""
+    A way that is longer than `worth` when the plain means are exhausted is not worth the small steps.
+    """
     best = total(ways, start, taken, limit)
     if best is None:
         return taken
-    rough = False
+    taken, best, all_of_it = _all_moved(ways, start, taken, limit, best)
+    rough = not all_of_it
     for _ in range(ROUNDS):
         before = best
         for k in range(len(taken)):
@@ -209,7 +68,7 @@ def pulled(ways: Ways, start: Spot, taken: tuple[Taken, ...], limit: float) -> t
             rough = rough or not all_the_way or not exact
         if before - best < GAIN:
             break
-    return _nudged(ways, start, taken, best) if rough else taken
+    return _nudged(ways, start, taken, best) if rough and best <= worth else taken
 
 
 def total(ways: Ways, start: Spot, taken: Sequence[Taken], limit: float) -> float | None:
@@ -244,13 +103,45 @@ def _bends(ways: Ways, start: Spot, taken: Sequence[Taken], k: int, limit: float
     return a, after.end if b is None else b, b is not None and not dearer and not any(arcs)
 
 
+def _all_moved(
+    ways: Ways, start: Spot, taken: tuple[Taken, ...], limit: float, best: float
+) -> tuple[tuple[Taken, ...], float, bool]:
+    """All links moved at once toward where they would be if there were nothing else; and whether they came there."""
+    after = ways.last_route(taken[-1].last, limit) if len(taken) > 1 else None
+    if after is None:
+        return taken, best, len(taken) < 2
+    pivot = ways.pivot(after)
+    wanted = straightened(start, taken, after.end if pivot is None else pivot)
+    for part in PARTS:
+        trial = tuple(
+            replace(one, stop=_between(one.stop, there.stop, part)) for one, there in zip(taken, wanted, strict=True)
+        )
+        inches = total(ways, start, trial, best)
+        if inches is not None:
+            return trial, inches, part == 1.0
+    return taken, best, False
+
+
+PARTS = (1.0, 0.5, 0.25, 0.06)
+"""How much of the way a link is moved toward a better place, the whole of it first."""
+
+
+def _between(stop: Stop, other: Stop, part: float) -> Stop:
+    return Stop(
+        stop.s + (other.s - stop.s) * part,
+        stop.before + (other.before - stop.before) * part,
+        stop.t + (other.t - stop.t) * part,
+        stop.beyond + (other.beyond - stop.beyond) * part,
+    )
+
+
 def _moved(
     ways: Ways, start: Spot, taken: tuple[Taken, ...], k: int, wanted: Stop, best: float
 ) -> tuple[tuple[Taken, ...], float, bool]:
     """One link moved as far as it may toward where it is wanted, if that gains; and whether it came there."""
     now = taken[k].stop
-    for part in (1.0, 0.5, 0.25, 0.06):
-        stop = Stop(*(a + (b - a) * part for a, b in zip(_four(now), _four(wanted), strict=True)))
+    for part in PARTS:
+        stop = _between(now, wanted, part)
         trial = (*taken[:k], replace(taken[k], stop=stop), *taken[k + 1 :])
         if stop == now or not ways.permitted(taken[k].link, stop):
             continue
@@ -262,18 +153,13 @@ def _moved(
     return taken, best, stop == now
 
 
-def _four(stop: Stop) -> tuple[float, float, float, float]:
-    return stop.s, stop.before, stop.t, stop.beyond
-
-
 def _nudged(ways: Ways, start: Spot, taken: tuple[Taken, ...], best: float) -> tuple[Taken, ...]:
     """The links moved by small steps to all sides, until no step gains."""
     for step in STEPS:
         for _ in range(ROUNDS):
             gained = False
-            for k, one in enumerate(taken):
-                for stop in _around(one, step):
-                    trial = (*taken[:k], replace(one, stop=stop), *taken[k + 1 :])
+            for k in range(len(taken)):
+                for trial in _beside(taken, k, step):
                     inches = total(ways, start, trial, best - GAIN)
                     if inches is not None:
                         taken, best, gained = trial, inches, True
@@ -281,6 +167,35 @@ def _nudged(ways: Ways, start: Spot, taken: tuple[Taken, ...], best: float) -> t
             if not gained:
                 break
     return taken
+
+
+def _beside(taken: tuple[Taken, ...], k: int, step: float) -> Iterator[tuple[Taken, ...]]:
+    """A way with one link moved by a step, or that one and the next together along their edges."""
+    for stop in _around(taken[k], step):
+        yield (*taken[:k], replace(taken[k], stop=stop), *taken[k + 1 :])
+    if k + 1 < len(taken):
+        one, other = taken[k], taken[k + 1]
+        for sign in (1, -1):
+            both = [
+                replace(link, stop=_shifted(link, sign * by))
+                for link, by in zip((one, other), _pair(one, other, step), strict=True)
+            ]
+            yield (*taken[:k], *both, *taken[k + 2 :])
+
+
+def _pair(one: Taken, other: Taken, step: float) -> tuple[float, float]:
+    """A step along the edges of two links the same way, as far as they lead the same way."""
+    (ax, ay), (bx, by) = one.link.end.start, one.link.end.end
+    (cx, cy), (dx, dy) = other.link.start.start, other.link.start.end
+    return step, step if (bx - ax) * (dx - cx) + (by - ay) * (dy - cy) >= 0 else -step
+
+
+def _shifted(taken: Taken, by: float) -> Stop:
+    """Where a link is taken so many inches along its edges."""
+    link, stop = taken.link, taken.stop
+    ds, dt = (by / strip.length if strip.length > 0 else 0.0 for strip in (link.start, link.end))
+    s = held(stop.s + ds)
+    return replace(stop, s=s, t=s if link.joint else held(stop.t + dt))
 
 
 def _around(taken: Taken, step: float) -> list[Stop]:

@@ -33,7 +33,12 @@ def ways_to(
     if rules.flying(table, model):
         air = plan_for(table, rules, model, height=goal[2], verb=verb).to_point(start_of(table, model), goal[:2], limit)
         return [] if air is None else [priced(table, rules, flight_along(table, model, air, goal[2]))]
-    return [priced(table, rules, found.walk) for found in _to(table, rules, model, verb, goal).found(limit)]
+    search = _to(table, rules, model, verb, goal)
+    start = table.pose_of(model)
+    if abs(goal[2] - start.height) <= TOLERANCE and not search.families(start.height):
+        route = search.plan(goal[2], ends=True).to_point(start_of(table, model), goal[:2], limit)
+        return [] if route is None else [priced(table, rules, walk_along(table, model, route))]
+    return [priced(table, rules, found.walk) for found in search.found(limit)]
 
 
 def shortest_to(
