@@ -41,7 +41,7 @@ def rests_apart(attempt: Attempt) -> Iterator[Finding]:
     """Bases at rest never overlap."""
     table = attempt.table
     moving = {rest.model for rest in attempt.rests}
-    skip = [i for i, m in enumerate(table.standing) if m in moving]
+    skip = [table.places[model] for model in moving if model in table.places]
     for position, rest in enumerate(attempt.rests):
         at = rest.pose
         for index, _ in table.bases.near(rest.shape, at.plan, -TOLERANCE, skip):
@@ -55,12 +55,13 @@ def rests_apart(attempt: Attempt) -> Iterator[Finding]:
 
 def touched(table: Table, model: str, pose: Pose) -> list[str]:
     """The models in base contact with a model that stands at this pose, in the order of the table."""
-    skip = [i for i, m in enumerate(table.standing) if m == model]
-    found = table.bases.near(table.shape_of(model), pose.plan, TOLERANCE, skip)
+    found = table.bases.near(table.shape_of(model), pose.plan, TOLERANCE)
     return [
         other
         for index, separation in found
-        if touching(separation) and abs(table.pose_of(other := table.standing[index]).height - pose.height) <= TOLERANCE
+        if (other := table.standing[index]) != model
+        and touching(separation)
+        and abs(table.pose_of(other).height - pose.height) <= TOLERANCE
     ]
 
 

@@ -163,8 +163,7 @@ class Attempt:
     @cached_property
     def models_met(self) -> Mapping[str, tuple[tuple[str, Leg, Place], ...]]:
         """Every model, not itself one of the movers, that each model's swept base goes into, with leg and place."""
-        moving = {walk.model for walk in self.walks}
-        skip = [index for index, model in enumerate(self.table.standing) if model in moving]
+        skip = [self.table.places[walk.model] for walk in self.walks]
         return {walk.model: tuple(models_met(self.table, walk, skip)) for walk in self.walks}
 
     @cached_property

@@ -220,6 +220,11 @@ class Table:
         return tuple(model.id for model in self.models.values() if model.pose is not None)
 
     @cached_property
+    def places(self) -> Mapping[str, int]:
+        """The place of each model in `standing`."""
+        return {model: place for place, model in enumerate(self.standing)}
+
+    @cached_property
     def bases(self) -> Placed:
         """The bases of `standing`, in plan, whatever their height."""
         return Placed([(self.shape_of(m), pose.plan) for m in self.standing if (pose := self.models[m].pose)])
