@@ -7,12 +7,14 @@ that distances between discs and polygons are exact.
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
 import shapely
 from shapely import Geometry, LineString, Polygon
 
+from movetray.table.board import Board
 from movetray.table.table import Base, Pose, Table
 from movetray.table.terrain import Block, Floor, Ground, Spot, Wall
 
@@ -70,6 +72,7 @@ def body_at(base: Base, x: float, y: float, facing: float) -> Body:
     return Body(Polygon([(x + cos * a - sin * b, y + sin * a + cos * b) for a, b in local_outline(base)]))
 
 
+@lru_cache(maxsize=20_000)
 def body_of(base: Base, pose: Pose) -> Body:
     return body_at(base, pose.x / INCH, pose.y / INCH, pose.facing / 100)
 
@@ -100,9 +103,19 @@ def within(body: Body, x1: float, y1: float) -> bool:
     )
 
 
-def obstacles(table: Table, foot: float) -> Iterator[Obstacle]:
-    """Everything solid that a base whose foot is at this height stands before."""
-    for piece in table.board.terrain:
+def obstacles(table: Table, foot: float) -> tuple[Obstacle, ...]:
+    """Everything solid that a base whose foot is at this height (inches) stands before."""
+    return solids_at(table.board, round(foot * INCH))
+
+
+@lru_cache(maxsize=256)
+def solids_at(board: Board, z: int) -> tuple[Obstacle, ...]:
+    """The same, the height in hundredths of a millimetre; found once for a board."""
+    return tuple(_solids(board, z / INCH))
+
+
+def _solids(board: Board, foot: float) -> Iterator[Obstacle]:
+    for piece in board.terrain:
         match piece:
             case Block() if piece.height / INCH > foot + EPS:
                 yield Obstacle(piece.id, Body(outline(piece.outline)), piece.height / INCH - foot)

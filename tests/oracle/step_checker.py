@@ -7,12 +7,13 @@ and finds what one step alone does not show.
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Protocol
 
 import numpy as np
 import shapely
-from shapely import LineString
+from shapely import Geometry, LineString
 
 from movetray.engine.command import Command
 from movetray.engine.event import (
@@ -29,6 +30,7 @@ from movetray.engine.event import (
     Undone,
 )
 from movetray.engine.verdict import Verdict
+from movetray.table.board import Board
 from movetray.table.table import Base, Pose, Table
 from oracle.heights import cost_between, leg_problems
 from oracle.plan import (
@@ -46,6 +48,7 @@ from oracle.plan import (
     length,
     obstacles,
     overlap,
+    solids_at,
     within,
 )
 from oracle.table_checker import DOWN, STEPS, enemies, standing
@@ -72,15 +75,23 @@ class Result(Protocol):
 
 
 def step_problems(
-    before: Table, command: Command, result: Result, after: Table, options: Mapping[str, Any] | None = None
+    before: Table,
+    command: Command,
+    result: Result,
+    after: Table,
+    options: Mapping[str, Any] | None = None,
+    declared: Table | None = None,
 ) -> list[str]:
-    """Everything that this command may not have done, each as a sentence."""
+    """Everything that this command may not have done, each as a sentence.
+
+    `declared` is the table when the charges of this turn were over: who keeps whom from running was found out then.
+    """
     if result.verdict.ruling == "illegal" and not result.events:
         same = before.models == after.models and before.marks == after.marks and before.step == after.step
         return [] if same else [f"{command.do} was refused and changed the table"]
     if any(isinstance(event, Undone) for event in result.events):
         return []
-    step = _Step(before, command, result, after, options or {})
+    step = _Step(before, command, result, after, options or {}, declared or before)
     return [*step.accounted(), *step.moves(), *step.statuses(), *step.times()]
 
 
@@ -91,6 +102,7 @@ class _Step:
     result: Result
     after: Table
     options: Mapping[str, Any]
+    declared: Table
 
     def events(self, kind: type[Any]) -> list[Any]:
         return [event for event in self.result.events if isinstance(event, kind)]
@@ -249,13 +261,16 @@ class _Step:
             yield from self._spotted(event.model)
 
     def _run(self, model: str) -> Iterator[str]:
-        start = self.before.starts.get(model, self.before.pose_of(model))
-        me = body_of(self.before.unit_of(model).base, start)
-        for other in enemies(self.before, model):
-            if not standing(self.before, other) or self.before.has(other, "hidden"):
+        table = self.declared
+        if table.models[model].pose is None:
+            return  # set down since, by the table's word
+        start = table.starts.get(model, self.before.pose_of(model))
+        me = body_of(table.unit_of(model).base, start)
+        for other in enemies(table, model):
+            if not standing(table, other) or table.has(other, "hidden"):
                 continue
-            there = self.before.starts.get(other, self.before.pose_of(other))
-            flat = max(0.0, gap(me, body_of(self.before.unit_of(other).base, there)))
+            there = table.starts.get(other, table.pose_of(other))
+            flat = max(0.0, gap(me, body_of(table.unit_of(other).base, there)))
             distance = math.hypot(flat, (there.z - start.z) / INCH)
             if distance <= 8 - EPS:
                 yield f"{model} runs with {other} {distance:.4f} away"
@@ -297,15 +312,28 @@ def in_view(table: Table, looker: str, target: str) -> bool:
     """Whether some line in plan between two bases on one level passes nothing whatever, with room to spare."""
     a = body_of(table.unit_of(looker).base, table.pose_of(looker))
     b = body_of(table.unit_of(target).base, table.pose_of(target))
-    foot = table.pose_of(looker).z / INCH
-    walls = [o.body for o in obstacles(table, foot)]
-    models = [
-        body_of(table.unit_of(m.id).base, m.pose)
-        for m in table.models.values()
-        if m.id not in (looker, target) and m.pose is not None
-    ]
-    blocking = shapely.union_all([shapely.buffer(body.core, body.reach + 0.02) for body in (*walls, *models)])
-    return any(not shapely.intersects(LineString([p, q]), blocking) for p in _samples(a) for q in _samples(b) if p != q)
+    lines = shapely.linestrings([[p, q] for p in _samples(a) for q in _samples(b) if p != q])
+    lines = lines[~shapely.intersects(lines, _thick_walls(table.board, table.pose_of(looker).z))]
+    for other in table.models.values():
+        if len(lines) == 0:
+            return False
+        if other.pose is not None and other.id not in (looker, target):
+            body = body_of(table.unit_of(other.id).base, other.pose)
+            lines = lines[shapely.distance(lines, body.core) > body.reach + ROOM]
+    return len(lines) > 0
+
+
+ROOM = 0.02
+"""Inches to spare on either side of a line of sight."""
+
+
+@lru_cache(maxsize=64)
+def _thick_walls(board: Board, z: int) -> Geometry:
+    """Everything solid that somebody at this height looks against, and a little more."""
+    thick = [shapely.buffer(solid.body.core, ROOM) for solid in solids_at(board, z)]
+    union: Geometry = shapely.union_all(thick)
+    shapely.prepare(union)
+    return union
 
 
 def _in_combat(table: Table, name: str) -> bool:
@@ -378,6 +406,7 @@ class _Turn:
     earlier: frozenset[str] = frozenset()
     stood: frozenset[str] = frozenset()
     intercepted: frozenset[str] = frozenset()
+    declared: Table | None = None
 
 
 @dataclass
@@ -394,17 +423,19 @@ class Watch:
         self, before: Table, command: Command, result: Result, after: Table, options: Mapping[str, Any] | None = None
     ) -> list[str]:
         """`step_problems` and what a longer memory finds."""
-        found = step_problems(before, command, result, after, options)
+        found = step_problems(before, command, result, after, options, self.turn.declared)
         if result.outcome is None:
             return found
         if any(isinstance(event, Undone) for event in result.events):
             self.turn = self.past.pop() if self.past else _Turn()
             return found
-        now = _Turn(dict(self.turn.moved), self.turn.earlier, self.turn.stood, self.turn.intercepted)
+        now = replace(self.turn, moved=dict(self.turn.moved))
         found += self._once(before, command, result, now)
         if any(isinstance(event, StepEnded) for event in result.events):
             found += self._fled(before, after, now)
-            now = _Turn(earlier=now.earlier | set(now.moved) if after.active == before.active else frozenset())
+            same = after.active == before.active
+            declared = after if before.step == "charges" else now.declared
+            now = _Turn(earlier=now.earlier | set(now.moved), declared=declared) if same else _Turn()
         if _acts(command, result):
             self.past = [*self.past[-50:], self.turn]
         self.turn = now

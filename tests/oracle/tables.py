@@ -64,7 +64,7 @@ def forked_table(seed: int) -> Table:
     x, y = (
         rng.randint(60, 200) / 10,
         rng.randint(60, 200) / 10,
-    )
+    )  # tenths of an inch: no snapping
     half, far = rng.randint(5, 15) / 10, rng.randint(15, 25) / 10
     stats = {"M": 6, "I": 3, "Ld": 7, "T": 3, "W": 1}
     pieces = [

@@ -70,7 +70,7 @@ class Proposer:
 
     def _options(self, table: Table) -> Iterator[Said]:
         rng, mine = self.rng, self._mine(table)
-        if table.last is not None and rng.random() < 0.12:
+        if table.last is not None and rng.random() < 0.06:
             yield {"do": "undo", "side": table.last.side}
         if rng.random() < 0.25 and self.done["end-step"] > 3:
             yield from self._befallen(table)
@@ -82,26 +82,29 @@ class Proposer:
                 for name in mine:
                     yield from self._forced(table, name)
             case "remaining":
-                for name in rng.sample(mine, min(4, len(mine))):
+                for name in rng.sample(mine, min(3, len(mine))):
                     yield from self._remaining(table, name)
             case _:
                 pass
         waiting = table.step == "remaining" and bool(mine)
         due = table.step == "compulsory" and any(True for name in mine for _ in self._forced(table, name))
-        if not due and rng.random() < (0.05 if waiting else 0.35):
+        if not due and rng.random() < (0.05 if waiting else 0.3):
             yield {"do": "end-step"}
 
     def _mine(self, table: Table) -> list[str]:
         """The models of the active side that may still act."""
         names = [m.id for m in table.models.values() if m.pose is not None and table.side_of(m.id) == table.active]
-        return [
-            n for n in names if not table.has_any(n, ("moved", "rallied", "stunned")) and not self._fights(table, n)
-        ]
+        free = [name for name in names if not table.has_any(name, ("moved", "stunned"))]
+        held = {name for name in free if table.has(name, "rallied") or self._fights(table, name)}
+        return [name for name in free if table.has(name, "fleeing") or name not in held]
 
     def _charge(self, table: Table, name: str) -> Iterator[Said]:
-        foes = [foe for foe in enemies(table, name) if not table.has(foe, "hidden") and in_view(table, name, foe)]
-        near = sorted(foes, key=lambda foe: self._apart(table, name, foe))[:5]
-        if not near or table.has_any(name, (*DOWN, "fleeing")):
+        if table.has_any(name, (*DOWN, "fleeing")):
+            return
+        foes = [foe for foe in enemies(table, name) if not table.has(foe, "hidden")]
+        near = sorted(foes, key=lambda foe: self._apart(table, name, foe))[:4]
+        near = [foe for foe in near if in_view(table, name, foe)]
+        if not near:
             return
         foe = self.rng.choice(near)
         if self.rng.random() < 0.7:  # best past somebody who may step in
@@ -139,7 +142,8 @@ class Proposer:
         if self._free_to_run(table, name) and not up and not table.has(name, "lost-sight"):
             yield self._path(table, name, "run", 2 * movement * factor)
         if not table.has_any(name, RESTLESS):
-            yield {"do": rng.choice(("shoot", "cast", "assault")), "model": name}
+            if rng.random() < 0.4:
+                yield {"do": rng.choice(("shoot", "cast", "assault")), "model": name}
             if not table.has(name, "hidden"):
                 yield from self._to_cover(table, name)
                 if may_hide(table, name):
@@ -232,14 +236,15 @@ class Proposer:
         fighting = [name for name in names if self._fights(table, name)]
         name = rng.choice(fighting if fighting and rng.random() < 0.6 else names)
         befell: list[Said] = [
-            {"status": [rng.choice(("knocked-down", "knocked-down", "stunned", "fleeing"))]},
+            *({"status": [status]} for status in ("knocked-down", "knocked-down", "stunned", "fleeing")),
             {"status": []},
             {"not-status": ["fleeing"]},
             {"status": ["compelled"]},
         ]
         if len(names) > 7:
             befell.append({"status": ["destroyed"]})
-            yield {"do": "remove", "model": name}
+            if rng.random() < 0.5:
+                yield {"do": "remove", "model": name}
         yield {"do": "suffer", "model": name, **rng.choice(befell)}
         yield from self._set_down(table, name)
 

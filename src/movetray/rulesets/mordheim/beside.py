@@ -59,14 +59,15 @@ def _stands(table: Table, base: Shape, measured: Shape, leg: Leg, other: str) ->
         yield 1.0
         return
     nearest = Placed([placing(table, other)]).clearances(measured, leg.plan, BESIDE + TOLERANCE)
-    low = table.board.slice(leg.level).solids
-    astride = sorted((a, b) for s in low for _, a, b in spans(base, leg.plan, s.shape, ORIGIN, TOLERANCE))
+    here = table.board.slice(leg.level)
+    astride = sorted((a, b) for s in here.solids for _, a, b in spans(base, leg.plan, s.shape, ORIGIN, TOLERANCE))
     for found in nearest:
         a = b = found.t
         for left, right in astride:
             if left < b and right > a:
                 a, b = min(a, left), max(b, right)
-        yield from (t for t in dict.fromkeys((a, b)) if not any(left < t < right for left, right in astride))
+        # a stretch may go on in the next leg, so where this one ends is looked at too
+        yield from (t for t in dict.fromkeys((a, b)) if not here.placed.near(base, leg.plan.pose(0, t), -2 * TOLERANCE))
 
 
 def step_in_ways(table: Table, rules: RuleSet, other: str, met: Walk) -> list[Walk]:
