@@ -84,9 +84,16 @@ def across_ways(table: Table, rules: RuleSet, model: str, target: str, likely: F
         slack = gap(solid.shape, ORIGIN, shape, (*far, pose.plan[2]))
         goal = ahead((*far, toward), -slack)
         way = shortest_to(table, rules, model, "charge", (*goal, there.height), likely)
-        if way is not None:
+        if way is not None and opposite(table, rules, way, target):
             ways.append(way)
     return sorted(ways, key=lambda way: way.length)[:1]
+
+
+def opposite(table: Table, rules: RuleSet, way: Walk, target: str) -> bool:
+    """Whether a way ends free of everything and in combat with a target: along a wall one is not opposite it."""
+    here = table.board.slice(way.end.height)
+    free = not here.placed.near(way.shape, way.end.plan, -2 * TOLERANCE)
+    return free and target in fought_by(table, rules, way.model, way.end)
 
 
 def stand_back(run: Run, way: Walk) -> Walk:
