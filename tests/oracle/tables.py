@@ -2,7 +2,7 @@
 
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 import shapely
@@ -33,25 +33,36 @@ from oracle.table_checker import bodies, enemies, problems, standing
 
 SIZE = (30.0, 26.0)
 BASES = (ROUND_25, ROUND_25, ROUND_25, ROUND_32, ROUND_40, SQUARE_20, CAVALRY)
+AFFLICTED: Mapping[str, float] = {"fleeing": 0.1, "knocked-down": 0.06, "stunned": 0.05}
+"""Shares of the models that are not as they should be."""
 SIDES = ("red", "blue", "green")
 NAMES = {"red": "wren", "blue": "pike", "green": "newt"}
 
 
-def random_table(seed: int, *, storeys: bool = False, step: str = "start-of-turn", crowd: int = 7) -> Table:
+def random_table(
+    seed: int,
+    *,
+    storeys: bool = False,
+    step: str = "start-of-turn",
+    crowd: int = 7,
+    afflicted: Mapping[str, float] = AFFLICTED,
+    walled: float = 0.4,
+) -> Table:
     """Two or three warbands of about `crowd` models among walls, houses and rough ground.
 
-    Some flee, hide, lie on the ground or fight. `storeys`: houses have ways up and models on them.
+    Some flee, hide, lie on the ground or fight. `storeys`: houses have ways up and models on them. `afflicted`: which
+    share of the models is in which state; `walled`: the chance of long low walls across the table.
     """
     rng = random.Random(f"table {seed}")
     sides = SIDES[: 3 if rng.random() < 0.25 else 2]
-    lanes = not storeys and rng.random() < 0.4
+    lanes = not storeys and rng.random() < walled
     terrain = _lanes(rng) if lanes else _terrain(rng, storeys)
     pieces = _warbands(rng, sides, crowd)
     table = set_up([], terrain, size=SIZE, step=step, sides=sides)
     for piece in pieces:
         table = _placed(rng, table, piece, storeys, _camp(piece, sides) if lanes else (0.0, SIZE[1]))
     table = _fights(rng, table)
-    table = _afflicted(rng, table)
+    table = _afflicted(rng, table, afflicted)
     table = _hiding(rng, table)
     table = replace(table, starts={m.id: m.pose for m in table.models.values() if m.pose is not None})
     assert not problems(table), (seed, problems(table))
@@ -72,6 +83,30 @@ def forked_table(seed: int) -> Table:
         Piece("pike-0", (x + far, y), "blue", rng.choice((ROUND_25, ROUND_32)), high=1.5, stats=stats),
     ]
     return set_up(pieces, [wall("paling", [(x, y - half), (x, y + half)], 1.1)], size=SIZE, step="charges")
+
+
+def ambush_table(seed: int) -> Table:
+    """A charger, its target, and an enemy beside the way between them."""
+    rng = random.Random(f"ambush {seed}")
+    x, y, turn = rng.uniform(9, 20), rng.uniform(9, 16), rng.uniform(0, 2 * math.pi)
+    far, along, aside = rng.uniform(5, 9), rng.uniform(1.5, 4), rng.uniform(1.2, 2.7) * rng.choice((-1, 1))
+    cos, sin = math.cos(turn), math.sin(turn)
+    stats = {"M": 5, "I": 3, "Ld": rng.randint(5, 9), "T": 3, "W": 1}
+    fear = frozenset({"fear"})
+    pieces = [
+        Piece("wren-0", (x, y), "red", keywords=rng.choice((frozenset(), fear)), stats=stats),
+        Piece("pike-0", (x + far * cos, y + far * sin), "blue", rng.choice((ROUND_25, ROUND_32)), stats=stats),
+        Piece(
+            "pike-1",
+            (x + along * cos - aside * sin, y + along * sin + aside * cos),
+            "blue",
+            rng.choice((ROUND_25, SQUARE_20)),
+            rng.uniform(0, 360),
+            keywords=rng.choice((frozenset(), fear)),
+            stats=stats,
+        ),
+    ]
+    return set_up(pieces, size=SIZE, step="charges")
 
 
 def _terrain(rng: random.Random, storeys: bool) -> list[Terrain]:
@@ -234,11 +269,12 @@ def _fights(rng: random.Random, table: Table) -> Table:
     return table
 
 
-def _afflicted(rng: random.Random, table: Table) -> Table:
+def _afflicted(rng: random.Random, table: Table, afflicted: Mapping[str, float]) -> Table:
     for name in table.models:
         chance = rng.random()
-        for mark, upto in (("fleeing", 0.1), ("knocked-down", 0.16), ("stunned", 0.21)):
-            if chance < upto:
+        for mark, share in afflicted.items():
+            chance -= share
+            if chance < 0:
                 table = marked(table, name, mark)
                 break
     return table

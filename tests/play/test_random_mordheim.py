@@ -26,15 +26,29 @@ from movetray.rulesets import load_rules
 from movetray.table.table import Table
 from oracle.step_checker import Watch
 from oracle.table_checker import problems
-from oracle.tables import forked_table, random_table
+from oracle.tables import ambush_table, forked_table, random_table
 
 COMMANDS = int(os.environ.get("MOVETRAY_PLAY_COMMANDS", "2000"))
 SEED = int(os.environ.get("MOVETRAY_PLAY_SEED", "0"))
-GAME = 150
+GAME = 100
 """Commands of one match; then another table is set up."""
 
 FORKS = 110
 """Matches of one charge with two ways equally short, which chance alone seldom makes."""
+
+AMBUSHES = 60
+"""Matches of one charge past an enemy."""
+
+
+MOODS: tuple[tuple[str, dict[str, float]], ...] = (
+    ("charges", {"fleeing": 0.05, "knocked-down": 0.05}),
+    ("start-of-turn", {"fleeing": 0.1, "knocked-down": 0.1, "stunned": 0.1}),
+    ("charges", {}),
+    ("compulsory", {"fleeing": 0.5, "compelled": 0.1}),
+    ("remaining", {"knocked-down": 0.6, "stunned": 0.1}),
+    ("remaining", {"knocked-down": 0.05}),
+)
+"""In which step a match begins, and which shares of the models are in which state."""
 
 
 @dataclass
@@ -83,7 +97,8 @@ def options_of(rng: random.Random, rules: RuleSet) -> dict[str, str | float]:
 def play(seed: int, commands: int, census: Census, folder: Path) -> None:
     """One match of random commands, looked at after each; then its record is looked at."""
     rng = random.Random(f"match {seed}")
-    table = random_table(seed, step="charges" if rng.random() < 0.6 else "start-of-turn")
+    step, afflicted = MOODS[seed % len(MOODS)]
+    table = random_table(seed, step=step, afflicted=afflicted, walled=0.9 if step == "remaining" else 0.3)
     proposer = Proposer(rng)
     game = Game(seed, table, options_of(rng, load_rules("mordheim")), census, folder)
     for _ in range(commands):
@@ -98,6 +113,18 @@ def play_fork(seed: int, census: Census, folder: Path) -> None:
     game = Game(seed, forked_table(seed), {}, census, folder)
     assert game.say({"do": "charge", "model": "wren-0", "targets": ["pike-0"]}).outcome == "pending"
     assert game.say({"do": "choose", "option": 1 + seed % 2}).outcome == "done"
+    game.check_record()
+
+
+def play_ambush(seed: int, census: Census, folder: Path) -> None:
+    """A charge past an enemy who steps in, or does not."""
+    game = Game(seed, ambush_table(seed), {}, census, folder)
+    assert game.say({"do": "charge", "model": "wren-0", "targets": ["pike-0"]}).outcome == "pending"
+    answers: tuple[dict[str, object], ...] = (
+        {"do": "intercept", "model": "pike-1", "charger": "wren-0"},
+        {"do": "pass"},
+    )
+    game.say(answers[seed % 2])
     game.check_record()
 
 
@@ -152,6 +179,8 @@ def played(commands: int, first: int, folder: Path) -> Census:
     census = Census()
     for seed in range(FORKS):
         play_fork(seed, census, folder)
+    for seed in range(AMBUSHES):
+        play_ambush(seed, census, folder)
     seed = first
     while census.said.total() < commands:
         play(seed, GAME, census, folder)
