@@ -109,6 +109,21 @@ def ambush_table(seed: int) -> Table:
     return set_up(pieces, size=SIZE, step="charges")
 
 
+def hedge_table(seed: int) -> tuple[Table, Pose]:
+    """A model a walk away from a long hedge, an enemy far beyond it, and the place at the hedge."""
+    rng = random.Random(f"hedge {seed}")
+    x, y, thick = rng.uniform(8, 22), rng.uniform(8, 12), rng.choice((0.1, 0.25))
+    base = rng.choice((ROUND_25, ROUND_32, SQUARE_20))
+    there = Pose.at(x + rng.uniform(-2, 2), y - thick / 2 - base.width / 5080 - rng.uniform(0.02, 0.8), 0, 90)
+    stats = {"M": 4, "I": rng.randint(1, 5), "Ld": 7, "T": 3, "W": 1}
+    pieces = [
+        Piece("wren-0", (there.point[0], there.point[1] - rng.uniform(0.5, 3)), "red", base, 90, high=0.9, stats=stats),
+        Piece("pike-0", (x + rng.uniform(-6, 6), rng.uniform(20, 24)), "blue", high=0.9, stats=stats),
+    ]
+    hedge = wall("hedge", [(x - 7, y), (x + 7, y)], rng.choice((0.6, 1.0)), thick)
+    return set_up(pieces, [hedge], size=SIZE), there
+
+
 def _terrain(rng: random.Random, storeys: bool) -> list[Terrain]:
     found: list[Terrain] = []
     taken: list[Polygon] = []
@@ -314,11 +329,15 @@ def beside(rng: random.Random, wall_: Wall, base: Base, facing: int) -> Pose:
     return Pose.at(x, y, wall_.z / 2540, facing / 100)
 
 
-def may_hide(table: Table, name: str) -> bool:
-    """Whether a model has cover, nobody in plain view of it, and nobody near enough to notice it."""
+def may_hide(table: Table, name: str, least: float = 0.0) -> bool:
+    """Whether a model has cover, nobody in plain view of it, and nobody near enough to notice it.
+
+    `least` inches of cover where enemies may look over it.
+    """
     unit, me = table.unit_of(name), body_of(table.unit_of(name).base, table.pose_of(name))
     foot = table.pose_of(name).z / 2540
-    covers = [o for o in obstacles(table, foot) if o.rise >= unit.height / 2540 / 2 and gap(me, o.body) <= 0.9]
+    high = max(unit.height / 2540 / 2, least)
+    covers = [o for o in obstacles(table, foot) if o.rise >= high and gap(me, o.body) <= 0.9]
     if not covers:
         return False
     for foe in enemies(table, name):

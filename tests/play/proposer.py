@@ -33,10 +33,13 @@ FOLLY = 0.07
 
 
 class Proposer:
-    """Proposes commands for one match; `done` counts what was done in it, by verb."""
+    """Proposes commands for one match; `done` counts what was done in it, by verb.
 
-    def __init__(self, rng: random.Random) -> None:
-        self.rng = rng
+    `cover` is how high it has to be, in inches, for one to hide behind it.
+    """
+
+    def __init__(self, rng: random.Random, cover: float = 0.0) -> None:
+        self.rng, self.cover = rng, cover
         self.done: Counter[str] = Counter()
 
     def propose(self, table: Table) -> Said:
@@ -57,7 +60,7 @@ class Proposer:
     def _answer(self, table: Table) -> Said:
         decision = table.pending[0]
         if "agree" in decision.verbs:
-            return {"do": self.rng.choice(("agree", "agree", "disagree")), "side": decision.side}
+            return {"do": self.rng.choice(("agree", "disagree")), "side": decision.side}
         if "choose" in decision.verbs:
             return {"do": "choose", "side": decision.side, "option": self.rng.randint(1, 2)}
         answer: Said = {"do": "intercept", "model": self.rng.choice(decision.models), "charger": decision.of.model}
@@ -146,7 +149,7 @@ class Proposer:
                 yield {"do": rng.choice(("shoot", "cast", "assault")), "model": name}
             if not table.has(name, "hidden"):
                 yield from self._to_cover(table, name)
-                if may_hide(table, name):
+                if may_hide(table, name, self.cover):
                     yield {"do": "hide", "model": name}
 
     def _to_cover(self, table: Table, name: str) -> Iterator[Said]:
@@ -158,7 +161,7 @@ class Proposer:
             said: Said = {"do": "move", "toward": "hide", "model": name, "path": [list(there.point)]}
             near = math.dist(pose.point, there.point) <= self._movement(table, name)
             if near and self._clear(table, name, said):
-                if may_hide(table.with_model(replace(table.models[name], pose=there)), name):
+                if may_hide(table.with_model(replace(table.models[name], pose=there)), name, self.cover):
                     yield said
                 return
 
