@@ -9,8 +9,12 @@ from movetray.engine.verdict import Finding
 def names_known(attempt: Attempt) -> Iterator[Finding]:
     """Every model, unit, side and piece that the command names exists."""
     command, table = attempt.command, attempt.table
-    named = [command.model, command.unit, command.charger, *command.targets, *(command.paths or ())]
-    for name in named:
+    for name in (command.model, *(command.paths or ())):
+        if name is not None and name not in table.models:
+            yield Finding(facts={"name": name})
+    if command.unit is not None and command.unit not in table.units:
+        yield Finding(facts={"name": command.unit})
+    for name in (command.charger, *command.targets):
         if name is not None and name not in table.models and name not in table.units:
             yield Finding(facts={"name": name})
     if command.unit in table.units:
@@ -36,7 +40,18 @@ def needs_met(attempt: Attempt) -> Iterator[Finding]:
             yield Finding(model=attempt.subject, facts={"verb": attempt.command.do, "wanted": fields[0]})
 
 
+def paths_drawn(attempt: Attempt) -> Iterator[Finding]:
+    """A path can be drawn: an arc ends as far from its centre as it begins, no point is out of the world."""
+    command = attempt.command
+    if command.path is None and not command.paths:
+        return
+    try:
+        _ = attempt.walks
+    except ValueError:
+        yield Finding(model=attempt.subject, facts={"verb": command.do, "wanted": "path"})
+
+
 def known(attempt: Attempt) -> Iterator[Finding]:
-    """The names exist and nothing is missing."""
-    yield from names_known(attempt)
-    yield from needs_met(attempt)
+    """The names exist, nothing is missing, and what is drawn can be."""
+    found = [*names_known(attempt), *needs_met(attempt)]
+    yield from found or paths_drawn(attempt)

@@ -98,6 +98,8 @@ class Attempt:
         if self._along is not None:
             return self._along
         command = self.command
+        if command.model is not None and self.table.models[command.model].pose is None:
+            return ()
         if command.path is not None and command.model is not None:
             return (self._walk(command.model, command.path),)
         if command.to is not None and command.model is not None:
@@ -113,7 +115,7 @@ class Attempt:
             return in_formation(self.table, self.rules, command.unit, command.do, command.to)
         if command.paths:
             # The order in which the paths are written means nothing: the models come in that of the table.
-            moved = [model for model in self.table.models if model in command.paths]
+            moved = [m.id for m in self.table.models.values() if m.id in command.paths and m.pose is not None]
             return tuple(self._walk(model, command.paths[model]) for model in moved)
         return ()
 

@@ -100,16 +100,14 @@ def stop_before_enemies(table: Table, way: Walk) -> Walk:
             legs.append(leg)
             continue
         near, far = (tuple(set(range(len(foes))) - here | some) for some in (beside, here - beside))
-        stops = [
-            found
-            for found in (
-                placed.first(way.shape, leg.plan, TOLERANCE, 1.0, near),
-                placed.first(way.shape, leg.plan, TOLERANCE, 0.0, far),
-            )
-            if found is not None
-        ]
-        if stops:
-            legs.append(leg.upto(min(found.t for found in stops)))
+        ends: list[float] = []
+        if (short := placed.first(way.shape, leg.plan, TOLERANCE, 1.0, near)) is not None:
+            ends.append(short.t)
+        if (met := placed.first(way.shape, leg.plan, TOLERANCE, 0.0, far)) is not None:
+            # found a tolerance deep: where it stops, snapped, it must not be in the other's base
+            ends.append(max(met.t - 2 * TOLERANCE / max(leg.length, TOLERANCE), 0.0))
+        if ends:
+            legs.append(leg.upto(min(ends)))
             break
         legs.append(leg)
     return Walk(way.model, way.shape, way.start, tuple(legs))
