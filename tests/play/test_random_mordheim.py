@@ -51,6 +51,9 @@ MOODS: tuple[tuple[str, dict[str, float]], ...] = (
 """In which step a match begins, and which shares of the models are in which state."""
 
 
+STOREYS = 2
+"""The mood in which every other table has houses with ways up."""
+
 HEDGES = 60
 """Matches of a walk up to a hedge, and hiding behind it."""
 
@@ -102,7 +105,9 @@ def play(seed: int, commands: int, census: Census, folder: Path) -> None:
     """One match of random commands, looked at after each; then its record is looked at."""
     rng = random.Random(f"match {seed}")
     step, afflicted = MOODS[seed % len(MOODS)]
-    table = random_table(seed, step=step, afflicted=afflicted, walled=0.9 if step == "remaining" else 0.3)
+    storeys = seed % (2 * len(MOODS)) == STOREYS
+    walled = 0.9 if step == "remaining" else 0.3
+    table = random_table(seed, step=step, afflicted=afflicted, walled=walled, storeys=storeys)
     game = Game(seed, table, options_of(rng, load_rules("mordheim")), census, folder)
     proposer = Proposer(rng, cover=2.0 if game.options["hidden-from"] == "line-of-sight" else 0.0)
     for _ in range(commands):
