@@ -128,7 +128,7 @@ def test_a_question_that_the_rules_refuse_is_answered_with_the_clause(walk: str)
 
 
 def test_check_passes_what_is_as_expected(walk: str) -> None:
-    assert run("check", walk) == "✓ 1 of one file is right\n"
+    assert run("check", walk) == "✓ 1 of 1 file is right\n"
     assert json.loads(run("check", walk, "--json")) == {"files": 1, "passed": 1, "failed": []}
 
 
@@ -138,7 +138,7 @@ def test_check_tells_every_disagreement(walk: str) -> None:
     assert found.exit_code == 1
     assert "walk.table.yaml:12: step 2: spent: expected 2.0, got 3" in found.output
     assert "step 3: inches: expected 25.0, got 25.26" in found.output
-    assert "✗ 0 of one file is right" in found.output
+    assert "✗ 0 of 1 file is right" in found.output
     report = json.loads(CliRunner().invoke(app, ["check", walk, "--json"]).output)
     assert [set(entry) for entry in report["failed"]] == [{"file", "step", "expected", "got", "why"}] * 2
 

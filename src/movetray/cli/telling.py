@@ -99,5 +99,5 @@ def _written(value: Any, lang: str) -> str:
 def tally(passed: int, files: int, lang: str) -> str:
     """How many files are right."""
     return counted(
-        "{passed:n} of one file is right", "{passed:n} of {count} files are right", files, lang, passed=passed
+        "{passed:n} of {count} file is right", "{passed:n} of {count} files are right", files, lang, passed=passed
     )
