@@ -23,11 +23,13 @@ class Climber(Proposer):
         """The next thing to be said on this table."""
         if table.pending or table.step not in ("charges", "remaining") or self.rng.random() > GOES:
             return super().propose(table)
-        if table.step == "charges" and self.rng.random() < 0.5:
+        if table.step == "charges" and self.rng.random() < 0.25:
             return {"do": "end-step"}
         mine = [name for name in self._able(table) if not table.has(name, "moved")]
         if not mine:
             return super().propose(table)
+        if table.step == "charges" and self.rng.random() < 0.7:
+            mine = [name for name in mine if self._at(table, name)[2] > 0] or mine
         name = self.rng.choice(mine)
         said = self._dive(table, name) if table.step == "charges" else self._up_or_down(table, name)
         return said or super().propose(table)
@@ -48,9 +50,11 @@ class Climber(Proposer):
         foes = enemies(table, name)
         if not foes:
             return None
+        z = self._at(table, name)[2]
+        if self.rng.random() < 0.7:
+            foes = [f for f in foes if self._at(table, f)[2] < z] or foes
         foe = min(foes, key=lambda f: math.dist(self._at(table, f)[:2], self._at(table, name)[:2]) * self.rng.random())
         said: Said = {"do": "charge", "model": name, "targets": [foe]}
-        z = self._at(table, name)[2]
         fx, fy, fz = self._at(table, foe)
         if z <= fz or self.rng.random() < 0.5:
             return said

@@ -97,7 +97,7 @@ class Proposer:
     def _mine(self, table: Table) -> list[str]:
         """The models of the active side that may still act."""
         names = [m.id for m in table.models.values() if m.pose is not None and table.side_of(m.id) == table.active]
-        free = [name for name in names if not table.has_any(name, ("moved", "stunned"))]
+        free = [name for name in names if not table.has_any(name, ("moved", "stunned", "fell"))]
         held = {name for name in free if table.has(name, "rallied") or self._fights(table, name)}
         return [name for name in free if table.has(name, "fleeing") or name not in held]
 
