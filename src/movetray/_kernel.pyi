@@ -61,6 +61,9 @@ class Path:
     def cut(self, leg: int, t: float) -> Path: ...  # the part up to there
     def travel(self, shape: Shape) -> float: ...
     # the way of the point of the outline that travels furthest (turning included); discs: the centre's way
+    def ways(self, points: Sequence[Point]) -> list[float]: ...
+    # how far each point of the body, given about its origin, travels over the path (its corners, its models' middles)
+    def shifts(self, points: Sequence[Point]) -> list[float]: ...  # how far each is in the end from where it was
 
 @final
 class Contact:
@@ -176,15 +179,68 @@ class Reach:
     def contains(self, point: Point, tolerance: float = 0.0006) -> bool: ...
     def outline(self, chord: float = 0.02) -> list[list[Point]]: ...  # rings for drawing, even-odd
 
+BlockStep = tuple[str, float]
+# forward | back | left | right with inches; wheel-left | wheel-right with degrees from 0 up, about the front corner of
+# that side; pivot with degrees counter-clockwise, about the middle of the block
+
+@final
+class Block:
+    """Models in files and ranks that move as one body. Immutable.
+
+    Its origin is the middle of its front edge, it faces +x, and a pose of it says where that is: all ranks but the last
+    are full, the last is centred, and the footprint is one rectangle or two. Fewer models than files make one rank of
+    that many.
+    """
+
+    def __init__(self, models: int, files: int, base_width: float, base_depth: float) -> None: ...
+    @property
+    def models(self) -> int: ...
+    @property
+    def files(self) -> int: ...
+    @property
+    def ranks(self) -> int: ...  # the last included
+    @property
+    def width(self) -> float: ...  # of the front
+    @property
+    def depth(self) -> float: ...  # of all ranks
+    @property
+    def shape(self) -> Shape: ...  # the footprint about the origin, for `Placed`, `gap` and the like
+    @property
+    def places(self) -> list[Point]: ...  # the middle of each model about the origin: front rank first, each from its left
+    def path(self, pose: Pose, steps: Sequence[BlockStep]) -> Path: ...
+    # the way of the middle of the front edge: one leg a step; a turn of more than 90 degrees is several equal legs.
+    # `Placed` sweeps `shape` along it exactly; `Path.ways` says what it costs by which point
+
+def bottleneck(starts: Sequence[Point], ends: Sequence[Point]) -> tuple[list[int], float]: ...
+# as many starts as ends: for each start the index of its end, so that the longest straight way is as short as possible,
+# and that way in inches. At most 2000
+def bottleneck_of_corners(
+    starts: Sequence[Point], ends: Sequence[Point], facings: tuple[float, float], width: float, depth: float
+) -> tuple[list[int], float]: ...
+# the same for rectangular bases that also turn from one facing to another: of each the corner counts that is in the end
+# furthest from where it was
+
 @final
 class Scene:
-    """The low-level door: polygons and circles in float inches, nothing snapped, tolerance 1e-9."""
+    """The low-level door: polygons and circles in float inches, nothing snapped, tolerance 1e-9.
+
+    Of many moves of a block at once: straight ones are rows of x, y, facing, forward, left (one of the last two 0), wheels
+    rows of x, y, facing, degrees (negative about the right front corner). `block_many` and `wheel_many` say which come
+    nearer than `clearance` to anything, `…_first_many` after how many inches or degrees (NaN: never), `…_gap_many` how
+    near each comes (infinity: not within that). n x columns float64 buffer in, numpy array out.
+    """
 
     def __init__(
         self, polygons: Sequence[Sequence[Point]] = (), circles: Sequence[tuple[float, float, float]] = ()
     ) -> None: ...
     def swept(self, radius: float, start: Point, end: Point) -> SceneContact | None: ...
     def swept_many(self, radius: float, moves: Any) -> Any: ...  # n x 4 float64 buffer in, numpy bool array out: True = blocked
+    def block_many(self, block: Block, moves: Any, clearance: float = 0.0) -> Any: ...
+    def wheel_many(self, block: Block, wheels: Any, clearance: float = 0.0) -> Any: ...
+    def block_first_many(self, block: Block, moves: Any, clearance: float = 0.0) -> Any: ...
+    def wheel_first_many(self, block: Block, wheels: Any, clearance: float = 0.0) -> Any: ...
+    def block_gap_many(self, block: Block, moves: Any, within: float) -> Any: ...
+    def wheel_gap_many(self, block: Block, wheels: Any, within: float) -> Any: ...
 
 @final
 class SceneContact:

@@ -1,6 +1,8 @@
 //! The Python door of the kernel: conversions only, no geometry.
 use pyo3::prelude::*;
 
+mod batch;
+mod block;
 mod geometry;
 mod given;
 mod placed;
@@ -10,6 +12,8 @@ mod shapes;
 
 #[pymodule]
 mod _kernel {
+    #[pymodule_export]
+    use crate::block::{bottleneck, bottleneck_of_corners, PyBlock};
     #[pymodule_export]
     use crate::geometry::{
         ahead, bearing, contains, convex_parts, covers, distance_between, edge_distance, gap_between,

@@ -1,16 +1,14 @@
 //! The low-level door, as Python sees it.
-use crate::given::{distance, point, refused, wrong, PointTuple};
+use crate::batch::{self, flags, rows, Moves};
+use crate::block::PyBlock;
+use crate::given::{distance, point, refused, PointTuple};
 use movetray_kernel::scene::{Scene, SceneContact};
-use movetray_kernel::shape::LARGEST;
 use movetray_kernel::vec::v2;
-use pyo3::buffer::PyBuffer;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyByteArray;
 
 /// Polygons and circles in float inches.
 #[pyclass(frozen, name = "Scene", module = "movetray._kernel")]
-pub struct PyScene(Scene);
+pub struct PyScene(pub Scene);
 
 /// What a swept disc meets first.
 #[pyclass(frozen, name = "SceneContact", module = "movetray._kernel")]
@@ -41,28 +39,78 @@ impl PyScene {
         moves: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let radius = distance(radius, "a radius")?;
-        let expected =
-            || PyTypeError::new_err("moves are wanted as a buffer of float64, n rows of x0, y0, x1, y1");
-        let buffer: PyBuffer<f64> = PyBuffer::get(moves).map_err(|_| expected())?;
-        if buffer.dimensions() != 2 || buffer.shape()[1] != 4 {
-            return Err(wrong("moves are wanted as n rows of x0, y0, x1, y1"));
-        }
-        let rows = buffer.to_vec(py)?;
-        drop(buffer);
-        let sound = |v: &f64| v.abs() <= LARGEST;
-        // all are looked at, without a branch; which one is bad is only asked when one is
-        if !rows.iter().fold(true, |all, v| all & sound(v)) {
-            let bad = rows.iter().position(|v| !sound(v)).unwrap_or(0);
-            return Err(wrong(&format!("move {} has a coordinate that is no number in bounds", bad / 4)));
-        }
+        let rows = rows(py, moves, 4, "x0, y0, x1, y1")?;
         let scene = &self.0;
         let blocked: Vec<u8> = py.detach(|| {
             rows.chunks_exact(4)
                 .map(|m| u8::from(scene.blocks(radius, v2(m[0], m[1]), v2(m[2], m[3]))))
                 .collect()
         });
-        let bytes = PyByteArray::new(py, &blocked);
-        py.import("numpy")?.call_method1("frombuffer", (bytes, "bool"))
+        flags(py, &blocked)
+    }
+
+    #[pyo3(signature = (block, moves, clearance = 0.0))]
+    fn block_many<'py>(
+        &self,
+        py: Python<'py>,
+        block: &PyBlock,
+        moves: &Bound<'py, PyAny>,
+        clearance: f64,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        batch::block_many(py, self, block, &Moves::straight(py, moves)?, clearance)
+    }
+
+    #[pyo3(signature = (block, wheels, clearance = 0.0))]
+    fn wheel_many<'py>(
+        &self,
+        py: Python<'py>,
+        block: &PyBlock,
+        wheels: &Bound<'py, PyAny>,
+        clearance: f64,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        batch::block_many(py, self, block, &Moves::wheels(py, wheels)?, clearance)
+    }
+
+    #[pyo3(signature = (block, moves, clearance = 0.0))]
+    fn block_first_many<'py>(
+        &self,
+        py: Python<'py>,
+        block: &PyBlock,
+        moves: &Bound<'py, PyAny>,
+        clearance: f64,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        batch::first_many(py, self, block, &Moves::straight(py, moves)?, clearance)
+    }
+
+    #[pyo3(signature = (block, wheels, clearance = 0.0))]
+    fn wheel_first_many<'py>(
+        &self,
+        py: Python<'py>,
+        block: &PyBlock,
+        wheels: &Bound<'py, PyAny>,
+        clearance: f64,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        batch::first_many(py, self, block, &Moves::wheels(py, wheels)?, clearance)
+    }
+
+    fn block_gap_many<'py>(
+        &self,
+        py: Python<'py>,
+        block: &PyBlock,
+        moves: &Bound<'py, PyAny>,
+        within: f64,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        batch::gap_many(py, self, block, &Moves::straight(py, moves)?, within)
+    }
+
+    fn wheel_gap_many<'py>(
+        &self,
+        py: Python<'py>,
+        block: &PyBlock,
+        wheels: &Bound<'py, PyAny>,
+        within: f64,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        batch::gap_many(py, self, block, &Moves::wheels(py, wheels)?, within)
     }
 }
 

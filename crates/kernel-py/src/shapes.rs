@@ -1,9 +1,9 @@
 //! Shapes and paths, as Python sees them.
-use crate::given::{distance, limit, path, pose, pose_tuple, refused, tuple, wrong};
+use crate::given::{distance, limit, path, point, pose, pose_tuple, refused, tuple, wrong};
 use crate::given::{LegTuple, PointTuple, PoseTuple};
 use movetray_kernel::path::Path;
 use movetray_kernel::shape::Shape;
-use movetray_kernel::travel::travel;
+use movetray_kernel::travel::{shift, travel, way};
 use movetray_kernel::vec::Bounds;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -118,5 +118,11 @@ impl PyPath {
     }
     fn travel(&self, shape: &PyShape) -> f64 {
         travel(&self.0, &shape.0)
+    }
+    fn ways(&self, points: Vec<PointTuple>) -> PyResult<Vec<f64>> {
+        points.iter().map(|&p| Ok(way(&self.0, point(p)?))).collect()
+    }
+    fn shifts(&self, points: Vec<PointTuple>) -> PyResult<Vec<f64>> {
+        points.iter().map(|&p| Ok(shift(&self.0, point(p)?))).collect()
     }
 }

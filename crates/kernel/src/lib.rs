@@ -4,6 +4,8 @@
 //! browser builds agree to the last bit. Lengths are inches, angles degrees, and angles grow
 //! counter-clockwise.
 
+pub mod assign;
+pub mod block;
 pub mod clearance;
 pub mod convex;
 pub mod gap;

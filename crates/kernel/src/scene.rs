@@ -2,7 +2,8 @@
 //!
 //! Everything lies in flat arrays. Which polygons a move may meet is looked up, not searched: a coarse grid keeps, for
 //! each of its columns and rows, the set of those that begin or end before it.
-use crate::shape::{checked_length, checked_point, Refused};
+use crate::placed::Placed;
+use crate::shape::{checked_length, checked_point, Pose, Refused, Shape};
 use crate::vec::{nearest_on_segment, v2, Bounds, V2};
 
 /// A base that comes this much nearer than its radius still only touches.
@@ -137,12 +138,18 @@ impl Scene {
 
     /// Call `meet` with every polygon whose box the swept disc may touch, until it says to stop.
     #[inline(always)]
-    fn each_near(&self, radius: f64, from: V2, way: V2, mut meet: impl FnMut(usize) -> bool) -> bool {
+    fn each_near(&self, radius: f64, from: V2, way: V2, meet: impl FnMut(usize) -> bool) -> bool {
         let to = from + way;
         let least = |p: f64, q: f64| if p < q { p } else { q };
         let most = |p: f64, q: f64| if p > q { p } else { q };
         let low = v2(least(from.x, to.x) - radius, least(from.y, to.y) - radius);
         let high = v2(most(from.x, to.x) + radius, most(from.y, to.y) + radius);
+        self.each_in(low, high, meet)
+    }
+
+    /// The same for a box.
+    #[inline(always)]
+    fn each_in(&self, low: V2, high: V2, mut meet: impl FnMut(usize) -> bool) -> bool {
         let mover = self.grid.cells(low, high);
         for (group, extents) in self.extents.iter().enumerate() {
             let mut near = extents.near(mover);
@@ -154,6 +161,30 @@ impl Scene {
             }
         }
         false
+    }
+
+    /// Does any polygon that may reach into the box - its corners, the first again at the end - meet what is asked for?
+    #[inline(always)]
+    pub fn any_near(&self, low: V2, high: V2, mut meet: impl FnMut(&[V2]) -> bool) -> bool {
+        self.each_in(low, high, |k| meet(self.polygon(k)))
+    }
+
+    /// The circles: centre and radius.
+    pub fn circles(&self) -> &[(V2, f64)] {
+        &self.circles
+    }
+
+    /// Everything in it as shapes where they stand, polygons first; refused where one is no simple polygon.
+    pub fn placed(&self) -> Result<Placed, Refused> {
+        let origin = Pose { at: v2(0.0, 0.0), facing: 0.0 };
+        let mut shapes = Vec::with_capacity(self.starts.len() - 1 + self.circles.len());
+        for k in 0..self.starts.len() - 1 {
+            shapes.push((Shape::polygon(self.polygon(k))?, origin));
+        }
+        for &(centre, radius) in &self.circles {
+            shapes.push((Shape::disc(radius)?, Pose { at: centre, facing: 0.0 }));
+        }
+        Ok(Placed::new(shapes.into_iter()))
     }
 
     fn polygon(&self, k: usize) -> &[V2] {

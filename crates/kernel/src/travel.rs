@@ -5,7 +5,7 @@
 //! at a corner, or on an oval where tangents and chords close in on it.
 use crate::num::{atan2, sin_cos, PI, TAU};
 use crate::path::{Leg, Path};
-use crate::shape::{axis, Part, Shape};
+use crate::shape::{axis, Part, Pose, Shape};
 use crate::vec::{v2, V2};
 
 /// How nearly the furthest point of an oval is found, in inches of its way.
@@ -16,11 +16,22 @@ pub fn travel(path: &Path, shape: &Shape) -> f64 {
     if shape.disc_radius().is_some() || path.legs.iter().all(|leg| leg.turn == 0.0) {
         return path.length();
     }
-    let way = |point: V2| path.legs.iter().map(|leg| way_of_point(leg, point)).sum::<f64>();
+    let way = |point: V2| way(path, point);
     match shape.parts()[0] {
         Part::Oval(a, b) => furthest_of_oval(a, b, &way),
         _ => shape.corners().iter().fold(0.0, |most: f64, &p| most.max(way(p))),
     }
+}
+
+/// The way of one point of the base, given about the base's origin, over the whole path.
+pub fn way(path: &Path, point: V2) -> f64 {
+    path.legs.iter().map(|leg| way_of_point(leg, point)).sum()
+}
+
+/// How far one point of the base, given about the base's origin, is in the end from where it was: in a straight line.
+pub fn shift(path: &Path, point: V2) -> f64 {
+    let place = |pose: Pose| pose.at + point.turned(pose.axis());
+    (place(path.end()) - place(path.start)).norm()
 }
 
 /// The greatest value of a convex function on an oval.
@@ -156,7 +167,6 @@ fn carlson_d(x: f64, y: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shape::Pose;
 
     /// Simpson's rule on the speed, as fine as it takes.
     fn slow(leg: &Leg, point: V2) -> f64 {

@@ -1,5 +1,8 @@
-"""The low-level door of the geometry kernel, for scripts and benchmarks."""
+"""The low-level door of the geometry kernel, for scripts, benchmarks and ranked blocks.
 
-from movetray._kernel import Scene
+Inches and degrees; a pose is `(x, y, facing)`. `_kernel.pyi` says what each answers.
+"""
 
-__all__ = ["Scene"]
+from movetray._kernel import Block, Scene, bottleneck, bottleneck_of_corners
+
+__all__ = ["Block", "Scene", "bottleneck", "bottleneck_of_corners"]
