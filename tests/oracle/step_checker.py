@@ -175,7 +175,8 @@ class _Step:
         movement = self.before.unit_of(model).stat("M")
         charges = [d.of for d in self.before.pending if d.of.do == "charge"] + [self.command]
         if any(c.do == "charge" and c.model == model for c in charges):
-            return movement if self.result.outcome == "failed" else 2 * movement
+            short = any(event.mark == "failed-charge" for event in self.events(MarkSet))  # not by a failed test
+            return movement if short else 2 * movement
         if model != self.command.model:
             return None
         match self.command.do:
@@ -199,7 +200,10 @@ class _Step:
         if all(cost == 1.0 for cost, _ in zones):
             return length(points)
         by_centre = self.options.get("terrain-touch") == "centre"
-        forgive = 0.0 if by_centre else 0.0006
+        forgive = 0.0006
+        if by_centre:  # a point has no depth to be in by
+            zones = [(cost, shapely.buffer(zone, -forgive, join_style="mitre")) for cost, zone in zones]
+            forgive = 0.0
 
         turn = turn_between(start.facing, track.to.facing)
         way = dense(points, 0.02)

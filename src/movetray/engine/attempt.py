@@ -71,6 +71,11 @@ class Attempt:
             return self.table.pending[0].side
         return self.table.active
 
+    @cached_property
+    def targets(self) -> tuple[str, ...]:
+        """The targets named that stand on the table: only these can be measured to."""
+        return tuple(target for target in self.command.targets if target in self.table.standing)
+
     @property
     def decision(self) -> Decision | None:
         """The choice that is to be settled next."""

@@ -119,7 +119,7 @@ def _heights(node: Node, spot: Spot) -> tuple[int, int] | None:
     both = several(height, wanted="[bottom, top]")(node, spot)
     if both is None:
         return None
-    if len(both) != 2 or both[0] >= both[1]:
+    if len(both) != 2 or snap(both[0]) >= snap(both[1]):
         spot.say(node, "two heights are wanted, [bottom, top], the second above the first")
         return None
     return snap(both[0]), snap(both[1])

@@ -64,9 +64,8 @@ def reaches(attempt: Attempt) -> Iterator[Finding]:
     """A charge ends within 1" of a target, and comes to no enemy that is none."""
     table, targets = attempt.table, attempt.command.targets
     for walk in attempt.walks:
-        standing = [target for target in targets if target in table.standing]
-        if standing and not within(table, walk.model, standing, NEAR, walk.end):
-            measured, target = min((apart(table, walk.model, target, walk.end), target) for target in standing)
+        if attempt.targets and not within(table, walk.model, attempt.targets, NEAR, walk.end):
+            measured, target = min((apart(table, walk.model, target, walk.end), target) for target in attempt.targets)
             facts = {"target": target, "measured": measured, "allowed": NEAR}
             yield Finding(model=walk.model, leg=len(walk.legs) - 1, at=walk.end.point, facts=facts)
         yield from passes(table, walk, foes(table, walk.model, targets), NEAR, strictly=True)

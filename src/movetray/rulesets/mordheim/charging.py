@@ -50,8 +50,8 @@ def targets_named(attempt: Attempt) -> Iterator[Finding]:
 
 def within_one_reach(attempt: Attempt) -> Iterator[Finding]:
     """Several targets need one place from which a base touches all of them, whatever stands in its way."""
-    table, model, targets = attempt.table, mover(attempt), attempt.command.targets
-    if model is None or len(targets) < 2 or any(m not in table.standing for m in targets):
+    table, model, targets = attempt.table, mover(attempt), attempt.targets
+    if model is None or len(targets) < 2:
         return
     levels = {table.pose_of(target).z for target in targets}
     plan = Plan(table.shape_of(model), table.pose_of(model).plan[2], table.board.bounds, [])
@@ -63,7 +63,7 @@ def target_visible(attempt: Attempt) -> Iterator[Finding]:
     """A line leads to every target that is not hidden - or it is so near that a test will do."""
     table, model = attempt.table, mover(attempt)
     tested = attempt.rules.has("mordheim.charge.unseen")
-    for target in attempt.command.targets:
+    for target in attempt.targets:
         if model is None or table.has(target, "hidden") or sighted(table, model, target):
             continue
         if not (tested and at_most(apart(table, model, target), 4.0)):
@@ -73,7 +73,7 @@ def target_visible(attempt: Attempt) -> Iterator[Finding]:
 def target_hidden(attempt: Attempt) -> Iterator[Finding]:
     """A hidden model is no target, unless the charger has noticed it."""
     table, model = attempt.table, mover(attempt)
-    for target in attempt.command.targets:
+    for target in attempt.targets:
         if model is not None and table.has(target, "hidden") and not notices(attempt.rules, table, model, target):
             yield Finding(model=model, at=table.pose_of(target).point, facts={"target": target})
 
@@ -89,12 +89,12 @@ def charge_way(attempt: Attempt) -> Iterator[Finding]:
     table, rules = attempt.table, attempt.rules
     for way in attempt.walks:
         fought = fought_by(table, rules, way.model, way.end)
-        for target in attempt.command.targets:
+        for target in attempt.targets:
             if target not in fought:
                 facts = {"target": target, "measured": apart(table, way.model, target, way.end), "allowed": 0.0}
                 yield Finding(model=way.model, leg=way.last, at=way.end.point, facts=facts)
         likely = rules.chance(table, rules, way) if rules.chance is not None else NO_MATTER
-        shortest = charge_ways(table, rules, way.model, attempt.command.targets, likely)
+        shortest = charge_ways(table, rules, way.model, attempt.targets, likely) if attempt.targets else []
         if shortest and way.length > shortest[0].length + 0.01:
             facts = {"measured": way.length, "allowed": shortest[0].length}
             yield Finding(model=way.model, leg=way.last, at=way.end.point, facts=facts)

@@ -158,7 +158,7 @@ def dives_onto_target(attempt: Attempt) -> Iterator[Finding]:
         there = Pose.at(x, y, leg.end_height, facing)
         if attempt.command.do != "charge":
             yield Finding(model=walk.model, leg=leg.index, at=leg.end)
-        for target in attempt.command.targets:
+        for target in attempt.targets:
             measured = apart(table, walk.model, target, there)
             facts = {"target": target, "measured": measured, "allowed": BESIDE_LANDING}
             found: Kind = "applied" if at_most(measured, BESIDE_LANDING) else "broken"
