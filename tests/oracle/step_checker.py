@@ -175,8 +175,8 @@ class _Step:
         movement = self.before.unit_of(model).stat("M")
         charges = [d.of for d in self.before.pending if d.of.do == "charge"] + [self.command]
         if any(c.do == "charge" and c.model == model for c in charges):
-            short = any(event.mark == "failed-charge" for event in self.events(MarkSet))  # not by a failed test
-            return movement if short else 2 * movement
+            tested = any(event.mark == "rooted" for event in self.events(MarkSet))  # at the foot of a climb, on its way
+            return movement if self.result.outcome == "failed" and not tested else 2 * movement
         if model != self.command.model:
             return None
         match self.command.do:
