@@ -177,6 +177,7 @@ class Reach:
     @property
     def area(self) -> float: ...  # square inches of places for the centre, those of `no_end` left out
     def contains(self, point: Point, tolerance: float = 0.0006) -> bool: ...
+    def joined(self, other: Reach) -> Reach: ...  # everywhere that one of the two leads to
     def outline(self, chord: float = 0.02) -> list[list[Point]]: ...  # rings for drawing, even-odd
 
 BlockStep = tuple[str, float]

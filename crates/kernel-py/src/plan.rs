@@ -131,6 +131,10 @@ impl PyReach {
         Ok(self.0.contains(self::point(point)?, distance(tolerance, "a tolerance")?))
     }
 
+    fn joined(&self, other: &PyReach) -> PyReach {
+        PyReach(self.0.joined(&other.0))
+    }
+
     #[pyo3(signature = (chord = 0.02))]
     fn outline(&self, chord: f64) -> PyResult<Vec<Vec<PointTuple>>> {
         let rings = self.0.outline(distance(chord, "a chord's sagitta")?);

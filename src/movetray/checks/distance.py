@@ -32,7 +32,7 @@ class Within:
     def __call__(self, attempt: Attempt) -> Iterator[Finding]:
         """Too far is broken, at the place where the allowance ran out."""
         for walk in attempt.walks:
-            allowed = self.allowance(attempt.table, attempt.rules, walk.model)
+            allowed = max(self.allowance(attempt.table, attempt.rules, walk.model) - attempt.toll, 0.0)
             measured = sum(price.inches for price in attempt.priced[walk.model][: attempt.short_leg(walk, allowed)])
             facts = {"measured": measured, "allowed": allowed}
             if not at_most(measured, allowed):
@@ -40,6 +40,19 @@ class Within:
                 yield Finding("broken", walk.model, paid.last, paid.end.point, facts)
             elif self.noted:
                 yield Finding("applied", walk.model, facts=facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Tolled:
+    """Ground that takes something of the whole move by a clause is noted under it, in refusals too."""
+
+    clause: str
+
+    def __call__(self, attempt: Attempt) -> Iterator[Finding]:
+        """Every model that goes through such ground, with the piece and the inches it takes."""
+        for clause, model, piece, inches in attempt.tolls:
+            if clause == self.clause:
+                yield Finding("applied", model, facts={"piece": piece, "less": inches}, explains=True)
 
 
 @dataclass(frozen=True, slots=True)

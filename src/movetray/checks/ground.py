@@ -6,9 +6,9 @@ from movetray._kernel import Shape, gap
 from movetray.engine.attempt import Attempt
 from movetray.engine.flights import boards_on, ladder_joining, stairs_joining
 from movetray.engine.ruleset import Check
-from movetray.engine.sweep import AFLOAT, carried, columns, floors_in
+from movetray.engine.sweep import carried, columns, floors_in
 from movetray.engine.verdict import Finding
-from movetray.engine.walk import LEVEL, Leg, Walk
+from movetray.engine.walk import AFLOAT, LEVEL, Leg, Walk
 from movetray.table.board import ORIGIN, Board, Solid
 from movetray.table.edges import open_edges
 from movetray.table.table import Pose
@@ -34,11 +34,17 @@ def crossable(attempt: Attempt, solid: Solid, height: float) -> bool:
     return attempt.rules.crossed_by(solid.kind, solid.top - height) is not None
 
 
+def passable(attempt: Attempt, solid: Solid, height: float, model: str) -> bool:
+    """Whether a clause lets a model through this solid, because it is low or breachable."""
+    rules = attempt.rules
+    return crossable(attempt, solid, height) or rules.breached_by(attempt.table, solid.piece, model) is not None
+
+
 def through_solids(attempt: Attempt) -> Iterator[Finding]:
     """No base enters a solid that no clause lets it cross, nor impassable ground; none ends in a wall or astride."""
     for walk in attempt.walks:
         for solid, leg, place in attempt.solids_met[walk.model]:
-            if leg.by in LEVEL | AFLOAT and crossable(attempt, solid, leg.end_height):
+            if leg.by in LEVEL | AFLOAT and passable(attempt, solid, leg.end_height, walk.model):
                 continue
             facts = {"piece": solid.piece, "height": solid.top - leg.level}
             yield Finding(model=walk.model, leg=leg.index, at=place, facts=facts)
@@ -88,7 +94,7 @@ def _ends_in_solid(attempt: Attempt) -> Iterator[Finding]:
         here = attempt.slice(rest.pose.height)
         for index, _ in here.placed.near(rest.shape, rest.pose.plan, -TOLERANCE):
             solid = here.solids[index]
-            if rest.leg is None or crossable(attempt, solid, rest.pose.height):
+            if rest.leg is None or passable(attempt, solid, rest.pose.height, rest.model):
                 facts = {"piece": solid.piece, "height": solid.top - rest.pose.height}
                 yield Finding(model=rest.model, leg=rest.leg, at=rest.pose.point, facts=facts)
 

@@ -24,7 +24,10 @@ def base_width(table: Table, model: str) -> float:
 
 
 def face_climbed(table: Table, walk: Walk, leg: Leg) -> Solid | None:
-    """What a climb goes up or down: climbable, touched below, its face within a base width of the centre above."""
+    """What a climb goes up or down: climbable, its face within a base width of the centre at both ends.
+
+    Who goes up touches it to start; who comes down may get off beside it.
+    """
     low, high = (leg.plan.start, leg.plan.end) if leg.rise > 0 else (leg.plan.end, leg.plan.start)
     width = base_width(table, walk.model)
     for solid in table.board.solids:
@@ -34,6 +37,8 @@ def face_climbed(table: Table, walk: Walk, leg: Leg) -> Solid | None:
         if not (at_most(solid.bottom, leg.bottom) and at_least(solid.top, leg.top)):
             continue
         beside = touching(gap(solid.shape, ORIGIN, walk.shape, low))
+        if leg.rise < 0:
+            beside = beside or at_most(edge_distance(solid.shape, ORIGIN, low[:2]), width)
         beyond = abs(edge_distance(solid.shape, ORIGIN, high[:2]))
         if beside and at_most(leg.length, walk.shape.radius + width) and at_most(beyond, width):
             return solid

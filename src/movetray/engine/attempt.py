@@ -11,7 +11,7 @@ from movetray.engine.order import Order, order_of
 from movetray.engine.ruleset import MoveKind, RuleSet
 from movetray.engine.sweep import models_met, solids_met
 from movetray.engine.verdict import Place
-from movetray.engine.walk import Leg, Price, Walk, prices, walk_of
+from movetray.engine.walk import Leg, Price, Walk, goes_through, prices, walk_of
 from movetray.table.board import Slice, Solid
 from movetray.table.table import Decision, Pose, Table
 from movetray.units import TOLERANCE
@@ -161,6 +161,25 @@ class Attempt:
                 return place if leg.by in self.rules.falls_short else None
             left -= price.inches
         return None
+
+    @cached_property
+    def tolls(self) -> tuple[tuple[str, str, str, float], ...]:
+        """What ground takes of the whole move: the clause, the model that goes through it, the piece, the inches."""
+        found = []
+        for clause, toll in self.rules.tolls if self.walks else ():
+            if self.command.do not in toll.verbs:
+                continue
+            for walk in self.walks:
+                if not toll.spares & self.table.unit_of(walk.model).keywords:
+                    piece = goes_through(self.table, walk, toll.going, self.rules)
+                    if piece is not None:
+                        found.append((clause, walk.model, piece, toll.inches))
+        return tuple(found)
+
+    @cached_property
+    def toll(self) -> float:
+        """Inches that every model of the command has less because of the ground that one of them goes through."""
+        return sum({clause: inches for clause, _, _, inches in self.tolls}.values())
 
     @cached_property
     def solids_met(self) -> Mapping[str, tuple[tuple[Solid, Leg, Place], ...]]:

@@ -6,7 +6,7 @@ from movetray.engine.attempt import Attempt
 from movetray.engine.command import Command
 from movetray.engine.ruleset import RuleSet
 from movetray.engine.verdict import Finding, Reason, Stage, Verdict
-from movetray.table.table import Table
+from movetray.table.table import NEXT, Table
 
 STAGES: tuple[Stage, ...] = ("form", "time", "move")
 UNKNOWN = "table.unknown"
@@ -30,7 +30,8 @@ def _as_declined(table: Table, command: Command, rules: RuleSet) -> Table:
         return table
     attempt = Attempt(table, command, rules)
     kind = attempt.kind
-    if kind is None or kind.answers or table.pending[0].must or attempt.side == table.pending[0].side:
+    first = table.pending[0]
+    if kind is None or kind.answers or first.must or (attempt.side == first.side and first.until != NEXT):
         return table
     return replace(table, pending=())
 

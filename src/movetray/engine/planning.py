@@ -9,7 +9,7 @@ from movetray.engine.walk import Walk, walk_of
 from movetray.table.board import ORIGIN
 from movetray.table.edges import open_edges
 from movetray.table.table import Pose, Table
-from movetray.units import TOLERANCE, to_inches
+from movetray.units import TOLERANCE, at_most, to_inches
 
 Placing = tuple[Shape, tuple[float, float, float]]
 
@@ -26,13 +26,15 @@ def plan_for(
     verb: str | None = None,
     targets: Collection[str] = (),
     ends: bool = True,
+    shunning: Collection[str] = (),
 ) -> Plan:
     """The planner for one model on its level, or on the level at `height` inches.
 
     Models in `without` are not in the way; `beside` are more solids. `slowed`: slow ground makes a way dearer
     (a way that is the shortest by length asks for False). The way of `verb` keeps off all enemies but its `targets`
     as the rules demand. A model that flies may pass everything, and stops nowhere in it. `ends`: its ways end there
-    (else they go on by other means, so that they may end where a base hangs over an edge).
+    (else they go on by other means, so that they may end where a base hangs over an edge). `shunning`: ground of these
+    goings is not entered.
     """
     pose = table.pose_of(model)
     level = pose.height if height is None else height
@@ -40,22 +42,24 @@ def plan_for(
     solid: list[Placing] = list(beside)
     low: list[Placing] = []
     for piece in here.solids:
-        crossed = rules.crossed_by(piece.kind, piece.top - level) is not None
-        (low if crossed else solid).append((piece.shape, ORIGIN))
+        crossed = rules.crossed_by(piece.kind, piece.top - level) or rules.breached_by(table, piece.piece, model)
+        (low if crossed is not None else solid).append((piece.shape, ORIGIN))
     ground: list[tuple[Shape, tuple[float, float, float], float]] = []
     for stretch, region in table.board.grounds:
         if abs(to_inches(stretch.z) - level) > TOLERANCE:
             continue
         going = rules.going(table, stretch)
-        if rules.bars(table, stretch, model):
+        if rules.bars(table, stretch, model) or going in shunning:
             solid.append((region, ORIGIN))
         elif slowed and going in rules.ground_factors:
             ground.append((region, ORIGIN, rules.ground_factors[going][1].factor))
     for other in table.standing:
         there = table.pose_of(other)
         if other != model and other not in without and abs(there.height - level) <= TOLERANCE:
-            solid.append((table.shape_of(other), there.plan))
-    solid += kept_off(table, rules, model, level, verb, targets)
+            passed = rules.passes(table, model, other)
+            (low if passed else solid).append((table.shape_of(other), there.plan))
+    solid += kept_off(table, rules, model, level, verb, targets, ends=False)
+    low += kept_off(table, rules, model, level, verb, targets, ends=True)
     edges = [(edge.strip, ORIGIN) for edge in open_edges(table.board, level)]
     if rules.flying(table, model):
         return Plan(table.shape_of(model), pose.plan[2], table.board.bounds, [], [*solid, *low, *edges])
@@ -73,16 +77,23 @@ def plan_for(
 
 
 def kept_off(
-    table: Table, rules: RuleSet, model: str, level: float, verb: str | None, targets: Collection[str]
+    table: Table, rules: RuleSet, model: str, level: float, verb: str | None, targets: Collection[str], ends: bool
 ) -> list[Placing]:
-    """What a way on this level must not enter, so that it keeps off the enemies as its verb demands."""
-    inches = rules.keeps_off.get(verb or "", 0.0)
+    """What a way on this level must not enter (`ends`: not end in), to keep off the enemies as its verb demands."""
     found: list[Placing] = []
-    for other in table.standing if inches > 0 else ():
-        pose = table.pose_of(other)
-        rise = abs(pose.height - level)
-        if other not in targets and table.side_of(other) != table.side_of(model) and rise < inches:
-            found += widened(table.shape_of(other), pose.plan, in_plan(inches, rise))
+    for rule in rules.keeps_off:
+        if verb not in rule.verbs or rule.ends != ends:
+            continue
+        inches = rule.inches(rules)
+        for other in table.standing:
+            if other in targets or table.side_of(other) == table.side_of(model):
+                continue
+            pose = table.pose_of(other)
+            rise = abs(pose.height - level)
+            near = rise < inches if rule.upright is None else at_most(rise, rule.upright)
+            if near and (rule.heeds is None or rule.heeds(table, rules, model, other)):
+                across = in_plan(inches, rise) if rule.upright is None else inches
+                found += widened(table.shape_of(other), pose.plan, across)
     return found
 
 

@@ -44,6 +44,9 @@ class Crossing:
     height: Callable[["RuleSet"], float]
 
 
+Pairs = Callable[["Table", "RuleSet", str, str], bool]
+"""Something that is true of a model and another one."""
+
 Inches = Callable[["Table", str], float]
 """Inches for a model."""
 
@@ -68,10 +71,52 @@ class KeepsOff:
     """On the way of these verbs a model stays `inches(rules)` away from enemies that the command does not target.
 
     It is for the planner, which touches limits: where the limit itself is too near, the inches are a hair more.
+    `upright`: then they count in plan, from enemies at most so many inches higher or lower. `ends`: only where a way
+    ends. `heeds(table, rules, model, other)` says which enemies are meant (None: all).
     """
 
     verbs: frozenset[str]
     inches: Callable[["RuleSet"], float]
+    upright: float | None = None
+    ends: bool = False
+    heeds: "Pairs | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class Passes:
+    """A model passes another of which `applies(table, rules, model, other)` is true, as if it were not there."""
+
+    applies: "Pairs"
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """Units with one of these keywords pass walls and blocks that are breachable; they do not stop in them."""
+
+    keywords: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Toll:
+    """If any model of a command of these verbs goes through ground of this going, all of them have so many inches less.
+
+    Units with one of the keywords in `spares` pay nothing.
+    """
+
+    going: str
+    inches: float
+    verbs: frozenset[str]
+    spares: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class FurthestPart:
+    """A way is as long as that of the part of the base that travels furthest, turning included.
+
+    `straight(rules)`: a turn counts from where a part was to where it is, not along its arc.
+    """
+
+    straight: Callable[["RuleSet"], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +132,14 @@ class WayPrice:
 
     by: str
     price: Callable[["RuleSet", "Leg"], float]
+
+
+@dataclass(frozen=True, slots=True)
+class RiseOnce:
+    """If `applies(rules)`, the height that the legs of this way lead up or down altogether is paid, once a walk."""
+
+    by: str
+    applies: Callable[["RuleSet"], bool]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,20 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from movetray.engine.rule import Crossing, Examples, FallsShort, GroundFactor, KeepsOff, Unhindered, WayPrice
+from movetray.engine.rule import (
+    Breach,
+    Crossing,
+    Examples,
+    FallsShort,
+    FurthestPart,
+    GroundFactor,
+    KeepsOff,
+    Passes,
+    RiseOnce,
+    Toll,
+    Unhindered,
+    WayPrice,
+)
 from movetray.engine.verdict import Finding, Stage
 from movetray.units import at_most
 
@@ -208,9 +221,44 @@ class RuleSet:
         return self.flies is not None and self.flies(table, self, model)
 
     @cached_property
-    def keeps_off(self) -> Mapping[str, float]:
-        """Verb to the inches that its way stays away from enemies which are no targets."""
-        return {verb: value.inches(self) for _, value in self.laid_down(KeepsOff) for verb in value.verbs}
+    def keeps_off(self) -> tuple[KeepsOff, ...]:
+        """How ways stay away from enemies which are no targets."""
+        return tuple(value for _, value in self.laid_down(KeepsOff))
+
+    @cached_property
+    def _passes(self) -> tuple[Passes, ...]:
+        return tuple(value for _, value in self.laid_down(Passes))
+
+    def passes(self, table: "Table", model: str, other: str) -> bool:
+        """Whether a model passes another as if it were not there."""
+        return any(value.applies(table, self, model, other) for value in self._passes)
+
+    @cached_property
+    def breaches(self) -> tuple[tuple[str, Breach], ...]:
+        """The clauses that let units through breachable pieces."""
+        return self.laid_down(Breach)
+
+    def breached_by(self, table: "Table", piece: str, model: str) -> str | None:
+        """The clause that lets a model through a piece; None where none does."""
+        if not self.breaches or not getattr(table.board.pieces[piece], "breachable", False):
+            return None
+        keywords = table.unit_of(model).keywords
+        return next((clause for clause, value in self.breaches if value.keywords & keywords), None)
+
+    @cached_property
+    def tolls(self) -> tuple[tuple[str, Toll], ...]:
+        """What ground takes of a whole move, and the clause that says so."""
+        return self.laid_down(Toll)
+
+    @cached_property
+    def rises_once(self) -> Mapping[str, str]:
+        """Way to the clause by which the height between the ends of a walk is paid once for it."""
+        return {value.by: clause for clause, value in self.laid_down(RiseOnce) if value.applies(self)}
+
+    @cached_property
+    def furthest_part(self) -> tuple[str, bool] | None:
+        """The clause that measures ways by the part of a base that travels furthest, and whether turns are straight."""
+        return next(((clause, value.straight(self)) for clause, value in self.laid_down(FurthestPart)), None)
 
     def going(self, table: "Table", ground: "Ground") -> str:
         """How it goes on a stretch of ground: as settled, as written, or by the catalogue."""

@@ -5,15 +5,11 @@ from dataclasses import dataclass
 
 from movetray._kernel import Path, Placed, Shape, covers, gap, spans
 from movetray.engine.verdict import Place
-from movetray.engine.walk import Leg, Walk
+from movetray.engine.walk import AFLOAT, Leg, Walk
 from movetray.table.board import ORIGIN, Board, Solid
 from movetray.table.edges import NEARLY
 from movetray.table.table import Table
 from movetray.units import TOLERANCE
-
-AFLOAT = frozenset({"stairs", "ladder", "fly"})
-"""Ways on which nothing stops a base: not the piece they lead onto, nor the one they stand against, nor what is
-flown over. At their end it stands like any other."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """A path made definite: the legs of one model's way, each with its geometry and its price."""
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 LEVEL = frozenset({"walk", "fly"})
 """Ways that may be broken off anywhere: those on one height, and through the air."""
+
+AFLOAT = frozenset({"stairs", "ladder", "fly"})
+"""Ways on which nothing stops a base: not the piece they lead onto, nor the one they stand against, nor what is
+flown over. At their end it stands like any other."""
 
 UPRIGHT = frozenset({"ladder", "climb"})
 """Ways straight up or down whose height is gone inch by inch."""
@@ -206,8 +210,70 @@ class Price:
 
 
 def prices(table: Table, rules: "RuleSet", walk: Walk) -> tuple[Price, ...]:
-    """The price of every leg: ways by their own clause, level ground by what the base (or its centre) goes through."""
-    return tuple(_price(table, rules, walk.shape, leg) for leg in walk.legs)
+    """The price of every leg: ways by their own clause, level ground by what the base (or its centre) goes through.
+
+    Where a clause says so, what the part that travels furthest goes beyond the centre comes on top.
+    """
+    found = tuple(_price(table, rules, walk.shape, leg) for leg in walk.legs)
+    if rules.rises_once:
+        found = _with_rise(rules, walk, found)
+    measured = rules.furthest_part
+    if measured is None or walk.shape.kind == "disc" or not any(turns(leg) for leg in walk.legs):
+        return found
+    clause, straight = measured
+    return tuple(
+        Price(price.inches + more, (*price.clauses, clause)) if abs(more) > 1e-9 else price
+        for price, more in zip(found, beyond_centre(walk, straight), strict=True)
+    )
+
+
+def _with_rise(rules: "RuleSet", walk: Walk, found: tuple[Price, ...]) -> tuple[Price, ...]:
+    """The prices, with the height that legs of one way lead up or down altogether put on the last of them."""
+    priced = list(found)
+    for by, clause in rules.rises_once.items():
+        places = [place for place, leg in enumerate(walk.legs) if leg.by == by]
+        rise = abs(sum(walk.legs[place].rise for place in places))
+        if rise > TOLERANCE:
+            last = priced[places[-1]]
+            priced[places[-1]] = Price(last.inches + rise, tuple(dict.fromkeys((*last.clauses, clause))))
+    return tuple(priced)
+
+
+def turns(leg: Leg) -> bool:
+    """Whether the base turns on a leg."""
+    return leg.plan.legs[0][2] != 0.0
+
+
+def beyond_centre(walk: Walk, straight: bool) -> list[float]:
+    """How much further than its centre the part of a base that travels furthest goes on each leg, in inches.
+
+    Each part adds up its own way over the whole walk: a leg is what it adds to the greatest. `straight`: on legs
+    that turn without an arc a part goes from where it was to where it is.
+    """
+    before, found = 0.0, []
+    for leg, furthest in zip(walk.legs, _straight(walk) if straight else _along(walk), strict=True):
+        found.append(furthest - before - leg.length)
+        before = furthest
+    return found
+
+
+def _along(walk: Walk) -> Iterator[float]:
+    legs = [leg.plan.legs[0] for leg in walk.legs]
+    yield from (Path(walk.legs[0].plan.start, legs[: count + 1]).travel(walk.shape) for count in range(len(legs)))
+
+
+def _straight(walk: Walk) -> Iterator[float]:
+    parts = walk.shape.outline(ORIGIN, FINE)
+    gone = [0.0] * len(parts)
+    for leg in walk.legs:
+        curved = not turns(leg) or leg.plan.legs[0][3] is not None
+        own = leg.plan.ways(parts) if curved else leg.plan.shifts(parts)
+        gone = [so_far + more for so_far, more in zip(gone, own, strict=True)]
+        yield max(gone)
+
+
+FINE = 0.0001
+"""Inches between an oval and the outline that is measured for it: what is missed is well under the tolerance."""
 
 
 def _price(table: Table, rules: "RuleSet", shape: Shape, leg: Leg) -> Price:
@@ -244,6 +310,18 @@ def slow_spans(table: Table, rules: "RuleSet", shape: Shape, leg: Leg) -> list[t
         for _, t0, t1 in spans(mover, leg.plan, region, ORIGIN, TOLERANCE):
             found.append((t0, t1, rule.factor, clause))
     return found
+
+
+def goes_through(table: Table, walk: Walk, going: str, rules: "RuleSet") -> str | None:
+    """The first piece of ground of this going that a walk comes into with any part of the base; None where none."""
+    for ground, region in table.board.grounds:
+        if rules.going(table, ground) != going:
+            continue
+        for leg in walk.legs:
+            level = leg.by not in AFLOAT and abs(leg.level - to_inches(ground.z)) <= TOLERANCE
+            if level and spans(walk.shape, leg.plan, region, ORIGIN, TOLERANCE):
+                return ground.id
+    return None
 
 
 def cut_at(walk: Walk, priced: Sequence[Price], budget: float, table: Table, rules: "RuleSet") -> Walk:

@@ -7,8 +7,9 @@ from fractions import Fraction
 from movetray._kernel import Reach, Route
 from movetray.engine.levels import MOST, NO_MATTER, Goal, Search
 from movetray.engine.planning import flight_along, placing, plan_for, start_of, walk_along
+from movetray.engine.rule import Toll
 from movetray.engine.ruleset import RuleSet
-from movetray.engine.walk import Price, Walk, prices
+from movetray.engine.walk import Price, Walk, goes_through, prices
 from movetray.table.table import Table
 from movetray.units import TOLERANCE
 
@@ -37,8 +38,29 @@ def ways_to(
     start = table.pose_of(model)
     if abs(goal[2] - start.height) <= TOLERANCE and not search.families(start.height):
         route = search.plan(goal[2], ends=True).to_point(start_of(table, model), goal[:2], limit)
-        return [] if route is None else [priced(table, rules, walk_along(table, model, route))]
+        if route is None:
+            return []
+        way = priced(table, rules, walk_along(table, model, route))
+        return [_toll_free(table, rules, model, verb, goal, way) or way]
     return [priced(table, rules, found.walk) for found in search.found(limit)]
+
+
+def tolled(table: Table, rules: RuleSet, model: str, verb: str) -> list[Toll]:
+    """What ground takes of a whole move of this verb, where this model goes through it."""
+    keywords = table.unit_of(model).keywords
+    return [toll for _, toll in rules.tolls if verb in toll.verbs and not toll.spares & keywords]
+
+
+def _toll_free(
+    table: Table, rules: RuleSet, model: str, verb: str, goal: tuple[float, float, float], way: Way
+) -> Way | None:
+    """The way around all ground that takes something of the move, where the way through it costs more with that."""
+    met = [t for t in tolled(table, rules, model, verb) if goes_through(table, way.walk, t.going, rules) is not None]
+    if not met:
+        return None
+    plan = plan_for(table, rules, model, verb=verb, height=goal[2], shunning={toll.going for toll in met})
+    route = plan.to_point(start_of(table, model), goal[:2], way.cost + sum(toll.inches for toll in met))
+    return None if route is None else priced(table, rules, walk_along(table, model, route))
 
 
 def shortest_to(
@@ -188,4 +210,10 @@ def reach(table: Table, rules: RuleSet, model: str, verb: str, budget: float | N
         if kind is None or kind.allowance is None:
             raise ValueError(f"{verb} has no allowance to reach by")
         budget = kind.allowance(table, rules, model)
-    return plan_for(table, rules, model, verb=verb).reach(start_of(table, model), budget)
+    start = start_of(table, model)
+    toll = tolled(table, rules, model, verb)
+    if not toll:
+        return plan_for(table, rules, model, verb=verb).reach(start, budget)
+    around = plan_for(table, rules, model, verb=verb, shunning={one.going for one in toll}).reach(start, budget)
+    left = max(budget - sum(one.inches for one in toll), 0.0)
+    return around.joined(plan_for(table, rules, model, verb=verb).reach(start, left))

@@ -17,7 +17,7 @@ from movetray.play.dice import DiceLeft, DiceShort, PhysicalDice, ScriptedDice, 
 from movetray.play.result import Result
 from movetray.rulesets import load_rules
 from movetray.table.situation import Question, Situation
-from movetray.table.table import Decision, Table
+from movetray.table.table import NEXT, Decision, Table
 
 Source = Literal["seeded", "physical"]
 """Whose dice a match rolls: its own, or those on the players' table."""
@@ -166,7 +166,7 @@ class Match:
         pending = self.pending
         if pending is None or pending.must or command.do in {*pending.verbs, "undo", "pass"}:
             return [], None
-        if side_of(self.table, command, seat) == pending.side:
+        if side_of(self.table, command, seat) == pending.side and pending.until != NEXT:
             return [], None
         try:
             return self._decline(command, PhysicalDice()), None

@@ -133,6 +133,10 @@ class Model:
     wounds: int | None = None
 
 
+NEXT = "next"
+"""`Decision.until`: a choice that the next command of anybody declines, of the side asked as well."""
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """A choice that is open: who may answer, with which verbs, for which models.

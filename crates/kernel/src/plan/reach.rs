@@ -12,17 +12,24 @@ const DEEPEST: f64 = 0.05;
 /// Everywhere a base's centre can get and end for a budget.
 #[derive(Clone, Debug)]
 pub struct Reach {
-    field: Option<Field>,
-    no_end: Vec<Body>,
-    budget: f64,
+    /// Reached is what is in any of these.
+    parts: Vec<Part>,
     area: f64,
     chords: Vec<Chord>,
+}
+
+/// Everywhere that one plan gets to.
+#[derive(Clone, Debug)]
+struct Part {
+    field: Field,
+    no_end: Vec<Body>,
+    budget: f64,
 }
 
 impl Reach {
     /// Nowhere.
     pub(crate) fn nowhere() -> Reach {
-        Reach { field: None, no_end: Vec::new(), budget: 0.0, area: 0.0, chords: Vec::new() }
+        Reach { parts: Vec::new(), area: 0.0, chords: Vec::new() }
     }
 
     pub(crate) fn new(field: Field, no_end: Vec<Body>, start: V2, budget: f64, margin: f64) -> Reach {
@@ -38,7 +45,25 @@ impl Reach {
         let shift = v2(0.137 * leaf, 0.071 * leaf);
         tracer.trace(start - v2(0.5 * size, 0.5 * size) + shift, size);
         let (area, chords) = (tracer.area, tracer.chords);
-        Reach { field: Some(field), no_end, budget, area, chords }
+        Reach { parts: vec![Part { field, no_end, budget }], area, chords }
+    }
+
+    /// Everywhere that one of two leads to.
+    pub fn joined(&self, other: &Reach) -> Reach {
+        if self.chords.is_empty() {
+            return other.clone();
+        }
+        if other.chords.is_empty() {
+            return self.clone();
+        }
+        // of an edge that both share, on the same side, the first keeps its own
+        let mine = self.chords.iter().flat_map(|c| beyond(c, &|_, right| !other.contains(right, 0.0)));
+        let hers = |left: V2, right: V2| !self.contains(right, 0.0) && !self.contains(left, 0.0);
+        let theirs = other.chords.iter().flat_map(|c| beyond(c, &hers));
+        let chords: Vec<Chord> = mine.chain(theirs).collect();
+        let mid = self.chords[0][0];
+        let area = chords.iter().map(|c| area_beside(c, mid)).sum();
+        Reach { parts: self.parts.iter().chain(&other.parts).cloned().collect(), area, chords }
     }
 
     /// Square inches of places for the centre.
@@ -48,11 +73,18 @@ impl Reach {
 
     /// Can the centre get to within `tolerance` of this place and end there?
     pub fn contains(&self, p: V2, tolerance: f64) -> bool {
-        let field = match &self.field {
-            Some(field) => field,
-            None => return false,
-        };
-        let tolerance = tolerance.max(0.0);
+        self.parts.iter().any(|part| part.contains(p, tolerance.max(0.0)))
+    }
+
+    /// Rings for drawing, to be filled even-odd; no place of the outline is further than about `chord` from them.
+    pub fn outline(&self, chord: f64) -> Vec<Vec<V2>> {
+        joined(&self.chords).iter().map(|ring| thinned(ring, chord)).filter(|ring| ring.len() >= 3).collect()
+    }
+}
+
+impl Part {
+    fn contains(&self, p: V2, tolerance: f64) -> bool {
+        let field = &self.field;
         if self.no_end.iter().any(|b| b.distance(p) < -tolerance - TOUCH) {
             return false;
         }
@@ -62,11 +94,52 @@ impl Reach {
         };
         field.cost(free, &field.sight(), self.budget + tolerance + TOUCH).is_finite()
     }
+}
 
-    /// Rings for drawing, to be filled even-odd; no place of the outline is further than about `chord` from them.
-    pub fn outline(&self, chord: f64) -> Vec<Vec<V2>> {
-        joined(&self.chords).iter().map(|ring| thinned(ring, chord)).filter(|ring| ring.len() >= 3).collect()
+/// How far beside an outline it is asked what lies there: more than outlines are off by.
+const BESIDE: f64 = 0.004;
+
+/// The parts of a piece of outline of which `kept` is true, given the places just left and right of it.
+fn beyond(chord: &Chord, kept: &dyn Fn(V2, V2) -> bool) -> Vec<Chord> {
+    let along = |t: f64| {
+        let [a, m, b] = *chord;
+        let control = m * 2.0 - (a + b) * 0.5;
+        a * ((1.0 - t) * (1.0 - t)) + control * (2.0 * t * (1.0 - t)) + b * (t * t)
+    };
+    let ahead = (chord[2] - chord[0]).unit();
+    let is_in = |t: f64| kept(along(t) + ahead.perp() * BESIDE, along(t) - ahead.perp() * BESIDE);
+    let mut found = Vec::new();
+    let mut piece = |from: f64, to: f64| found.push([along(from), along(0.5 * (from + to)), along(to)]);
+    let (mut from, mut before) = (0.0, is_in(0.01));
+    for (low, high) in [(0.01, 0.5), (0.5, 0.99)] {
+        let after = is_in(high);
+        if after != before {
+            let (mut low, mut high) = (low, high);
+            for _ in 0..20 {
+                let t = 0.5 * (low + high);
+                if is_in(t) == before {
+                    low = t;
+                } else {
+                    high = t;
+                }
+            }
+            if before {
+                piece(from, high);
+            }
+            from = high;
+            before = after;
+        }
     }
+    if before {
+        piece(from, 1.0);
+    }
+    found
+}
+
+/// The area between a piece of outline and a place, counted against the clock.
+fn area_beside(chord: &Chord, mid: V2) -> f64 {
+    let [a, m, b] = *chord;
+    0.5 * (a - mid).cross(b - mid) + 2.0 / 3.0 * (m - (a + b) * 0.5).cross(b - a)
 }
 
 /// The place itself or, where it is in something by at most `depth`, the way out of it.

@@ -1,38 +1,71 @@
 """Warhammer 40,000, 9th edition: the movement phase (seed 004). Units of models on bases and hulls.
 
-The clauses stand in the order of the book, a subject a file, with what they do; here they come together.
+The clauses stand with what they do, a subject a file; here they come together in the order of the book.
 """
 
 from movetray.engine.ruleset import Mark, RuleSet, Step
 from movetray.procedures import table as word
 from movetray.rulesets.common import OPTIONS, table_clauses, table_kinds
-from movetray.rulesets.wh40k9 import aircraft, moving, order, reserves, transports
+from movetray.rulesets.wh40k9 import (
+    aircraft,
+    engagement,
+    fighting,
+    flying,
+    formation,
+    leaving,
+    losing,
+    moving,
+    order,
+    reserves,
+    terrain,
+    transports,
+)
 from movetray.rulesets.wh40k9.facts import MOVE_UNITS, REINFORCEMENTS, flies
 
 ALL = (
     *table_clauses(instead=("table.through-models",)),
     *order.SEQUENCE,
     *moving.MOVING,
+    *leaving.LEAVING,
     *order.STANDING,
+    *engagement.ENGAGEMENT,
+    *terrain.GROUND,
+    *formation.COHERENCY,
+    *moving.MEASURING,
     *reserves.CLAUSES,
+    *terrain.TERRAIN,
+    *flying.FLYING,
     *transports.CLAUSES,
     *aircraft.CLAUSES,
+    *fighting.FIGHT,
 )
 
 KINDS = (
     *table_kinds(REINFORCEMENTS),
     *moving.KINDS,
+    *leaving.KINDS,
     *order.KINDS,
+    *losing.KINDS,
     *reserves.KINDS,
     *transports.KINDS,
     *aircraft.KINDS,
+    *fighting.KINDS,
 )
 
-SWITCHES = (*OPTIONS, *reserves.SWITCHES, *transports.SWITCHES, *aircraft.SWITCHES)
+SWITCHES = (
+    *OPTIONS,
+    *moving.SWITCHES,
+    *terrain.SWITCHES,
+    *flying.SWITCHES,
+    *reserves.SWITCHES,
+    *transports.SWITCHES,
+    *aircraft.SWITCHES,
+)
 
 MARKS = (
     *order.MARKS,
     *moving.MARKS,
+    *leaving.MARKS,
     *reserves.MARKS,
     *transports.MARKS,
     *aircraft.MARKS,
@@ -47,8 +80,11 @@ WH40K9 = RuleSet(
     clauses={clause.id: clause for clause in ALL},
     options={option.id: option for option in SWITCHES},
     marks={mark.id: mark for mark in MARKS},
-    keywords=frozenset({"fly", "aircraft", "transport", "vehicle", "infantry", "beasts", "swarm", "character"}),
+    keywords=frozenset(
+        {"fly", "aircraft", "transport", "vehicle", "infantry", "beasts", "swarm", "character", "assault"}
+    ),
     stats=frozenset({"M", "min", "capacity", "space"}),
-    procedures={"asked": word.asked},
+    procedures={"asked": word.asked, **leaving.PROCEDURES},
+    ways={**terrain.WAYS, **flying.WAYS},
     flies=flies,
 )

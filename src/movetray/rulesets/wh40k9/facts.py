@@ -63,3 +63,8 @@ def flies(table: Table, rules: RuleSet, model: str) -> bool:
 def movement(table: Table, model: str) -> float:
     """The Move of a model, in inches."""
     return table.unit_of(model).stat("M")
+
+
+def breaks_out(attempt: Attempt) -> bool:
+    """Whether the command is to break out, and the clause that allows it is in force."""
+    return bool(attempt.command.rest.get("breakout")) and attempt.rules.has("wh40k9.fall-back.breakout")

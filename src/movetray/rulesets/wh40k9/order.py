@@ -8,6 +8,7 @@ from movetray.engine.resolve import Run
 from movetray.engine.ruleset import Mark, MoveKind
 from movetray.engine.verdict import Finding
 from movetray.rulesets.wh40k9.facts import FIGHTING, MOVE_UNITS, MOVES, STAY, TIME, Clauses, present, rule
+from movetray.table.table import Table
 from movetray.units import at_most
 
 STATIONARY = "wh40k9.move.stationary"
@@ -17,6 +18,21 @@ def in_step(attempt: Attempt) -> Iterator[Finding]:
     """A verb of this phase is said in its own step."""
     if attempt.command.do in MOVES | STAY | FIGHTING | {"arrive", "embark", "disembark"}:
         yield from out_of_step(attempt)
+
+
+def stands_still(attempt: Attempt) -> Iterator[Finding]:
+    """Who has advanced does not count as stationary any more."""
+    for model in attempt.models:
+        if attempt.table.has(model, "advanced"):
+            yield Finding(model=model, facts={"status": "advanced"})
+
+
+def went(table: Table, model: str) -> bool:
+    """Whether a model has moved this turn, or set out to."""
+    return not at_most(table.mark(model, "moved") or 0.0, 0.0) or table.has_any(model, WENT)
+
+
+WENT = ("advanced", "fell-back", "set-up")
 
 
 def stay(run: Run) -> None:
@@ -37,7 +53,7 @@ def phase_ends(run: Run) -> None:
         models = present(table, unit.id)
         if unit.side != table.active or not models or not run.rules.has(STATIONARY):
             continue
-        if all(at_most(table.mark(model, "moved") or 0.0, 0.0) for model in models):
+        if not any(went(table, model) for model in models):
             if not table.has(models[0], "stationary"):
                 run.cite(STATIONARY, models[0], facts={"unit": unit.id})
             for model in models:
@@ -60,10 +76,14 @@ STANDING: Clauses = (
         "move.stationary",
         "+",
         "A unit that neither moved nor was set up this turn is noted as stationary.",
-        "{unit} stays where it is and counts as stationary.",
+        "{model} has not stood still this turn: “{status}”.",
+        stands_still,
+        verbs=STAY,
+        early=True,
+        applied="{unit} stays where it is and counts as stationary.",
     ),
 )
 
 KINDS = (MoveKind("stay", stay, frozenset({MOVE_UNITS}), needs=("model|unit",), closes=True),)
 
-MARKS = (Mark("moved", "turn"), Mark("stationary", "turn", shown=True))
+MARKS = (Mark("moved", "turn"), Mark("set-up", "turn"), Mark("stationary", "turn", shown=True))

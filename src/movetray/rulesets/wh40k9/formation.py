@@ -1,0 +1,54 @@
+"""Unit coherency (¶+): near one or two others of the unit, all of them one group."""
+
+from collections.abc import Iterator
+
+from movetray.checks.coherency import gaps, groups, links
+from movetray.engine.attempt import Attempt
+from movetray.engine.verdict import Finding
+from movetray.rulesets.wh40k9.facts import ON_THE_WAY, Clauses, present, rule
+from movetray.table.table import Pose
+
+NEAR, HIGH = 2.0, 5.0
+"""Inches between neighbours: in plan, and up or down."""
+
+MANY = 6
+"""From so many models on everybody needs two neighbours."""
+
+SET_DOWN = frozenset({"arrive", "disembark"})
+
+
+def coherent(attempt: Attempt) -> Iterator[Finding]:
+    """Everybody is near enough to others of his unit, and the unit is one group."""
+    table = attempt.table
+    for unit in dict.fromkeys(table.models[rest.model].unit for rest in attempt.rests):
+        stand: dict[str, Pose] = {model: table.pose_of(model) for model in present(table, unit)}
+        stand |= {rest.model: rest.pose for rest in attempt.rests if table.models[rest.model].unit == unit}
+        if len(stand) < 2:
+            continue
+        near = links(table, stand, NEAR, HIGH)
+        wanted = 2 if len(stand) >= MANY else 1
+        lonely = [model for model in stand if len(near[model]) < wanted]
+        for model in lonely:
+            facts = {"count": len(near[model]), "wanted": wanted}
+            yield Finding(model=model, at=stand[model].point, facts=facts)
+        if lonely:
+            continue
+        for gap in gaps(table, stand, groups(near)):
+            apart = {"other": gap.a, "measured": gap.inches, "allowed": NEAR}
+            yield Finding(model=gap.b, at=stand[gap.b].point, facts=apart)
+
+
+COHERENCY: Clauses = (
+    rule(
+        "coherency",
+        "+",
+        "Every model ends within 2 inches in plan and 5 up or down of another of its unit, of two others where the "
+        "unit has six or more, all of them one group.",
+        (
+            "{model} would end in another group, {measured} from {other}.",
+            "{model} would have {count:n} of its unit near it; it needs {wanted:n}.",
+        ),
+        coherent,
+        verbs=ON_THE_WAY | SET_DOWN,
+    ),
+)

@@ -1,0 +1,61 @@
+"""Models that are lost, and their owner's choice of which (¶2 +)."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from movetray.engine.attempt import Attempt
+from movetray.engine.event import DecisionOpened, ModelRemoved
+from movetray.engine.resolve import Run
+from movetray.engine.ruleset import MoveKind
+from movetray.engine.verdict import Finding
+from movetray.procedures import table as word
+from movetray.rulesets.wh40k9.facts import present
+from movetray.table.table import NEXT, Decision
+
+LOSE = frozenset({"lose"})
+
+
+def perish(run: Run, model: str) -> None:
+    """A model is destroyed."""
+    run.mark(model, "destroyed")
+    run.emit(ModelRemoved(model, "destroyed"))
+
+
+def ask_which(run: Run, clause: str, unit: str, count: int, then: str, facts: Mapping[str, Any] | None = None) -> None:
+    """The owner of a unit says which of its models are lost; the procedure `then` goes on with the answer."""
+    said = {"clause": clause, "unit": unit, "count": count, **(facts or {})}
+    side, models = run.table.side_of(unit), present(run.table, unit)
+    run.emit(DecisionOpened(Decision(side, ("lose",), models, run.command, then, until=NEXT, facts=said)))
+
+
+def lost(run: Run) -> tuple[str, ...]:
+    """Who is lost after the owner's choice: those named or, where nobody is, the last of the unit."""
+    assert run.continued is not None
+    facts = run.continued.facts
+    if run.chosen:
+        return tuple(run.chosen)
+    return present(run.table, facts["unit"])[-facts["count"] :]
+
+
+def lose(run: Run) -> None:
+    """The owner says which models are lost."""
+    run.chosen = run.command.rest["models"]
+    word.close(run, "lose")
+
+
+def named_rightly(clause: str) -> Callable[[Attempt], Iterator[Finding]]:
+    """A check of the answer to a choice of losses that this clause asked for: as many as are lost, of that unit."""
+
+    def check(attempt: Attempt) -> Iterator[Finding]:
+        decision, said = attempt.decision, attempt.command.rest.get("models")
+        if attempt.command.do not in LOSE or decision is None or decision.facts.get("clause") != clause:
+            return
+        named = set(said) if isinstance(said, tuple | list) else set()
+        unit, count = decision.facts["unit"], decision.facts["count"]
+        if len(named) != count or not named <= set(present(attempt.table, unit)):
+            yield Finding(facts={"unit": unit, "count": count})
+
+    return check
+
+
+KINDS = (MoveKind("lose", lose, needs=("unit",), answers=True),)
