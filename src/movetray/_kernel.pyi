@@ -222,6 +222,67 @@ def bottleneck_of_corners(
 # furthest from where it was
 
 @final
+class Charge:
+    """The best approach of a charging block: one wheel, straight on, the door closed about the place of contact."""
+
+    @property
+    def wheel(self) -> float: ...  # degrees: about the left front corner positive, about the right one negative, 0 none
+    @property
+    def pivot(self) -> str | None: ...  # left | right
+    @property
+    def straight(self) -> float: ...  # inches straight on after the wheel
+    @property
+    def contact(self) -> Point: ...  # where the two first touch
+    @property
+    def flank(self) -> str: ...  # front | left | right | rear: the side of the target against which it ends
+    @property
+    def closing(self) -> float: ...  # degrees of the turn that closes the door, counter-clockwise positive
+    @property
+    def chargers(self) -> list[int]: ...  # the charger's models in contact in the end, counted as in `Block.places`
+    @property
+    def targets(self) -> list[int]: ...  # the target's
+    @property
+    def count(self) -> int: ...  # of both
+    @property
+    def end(self) -> Pose: ...  # the charger's, nothing snapped
+    @property
+    def equals(self) -> list[Charge]: ...  # other approaches as good as this: as many models, as little wheel, as short
+    @property
+    def path(self) -> Path: ...  # of the middle of its front: wheel, straight, closing, those that are not nothing
+
+@final
+class NoCharge:
+    """Why no approach brings a charging block into contact."""
+
+    @property
+    def reason(self) -> str: ...
+    # blocked: something is in the way of the best approach, and something of every other; out-of-reach: the target can be
+    # brought before the front, but not within the limit; turn: no wheel of at most 90 degrees brings it there
+    @property
+    def by(self) -> tuple[str, int] | None: ...  # what blocks the best one: `solid` or `untouched` and its index; None: the target
+    @property
+    def during(self) -> str | None: ...  # wheel | straight | closing: when
+    @property
+    def straight(self) -> float | None: ...  # out of reach: a way straight on that would do, one of the shortest
+
+def best_charge(
+    charger: Block,
+    charger_pose: Pose,
+    target: Block,
+    target_pose: Pose,
+    limit: float,
+    solid: Sequence[tuple[Shape, Pose]] = (),
+    untouched: Sequence[tuple[Shape, Pose]] = (),
+    overlap: float = 0.0,
+) -> Charge | NoCharge: ...
+# of all approaches by one wheel of at most 90 degrees and a way straight on of at most `limit`, the one with the most models
+# of both in contact once the door is closed; then the one with the least wheel, then the shortest. The angle is exact.
+# The door is closed against the side that is touched; at a corner of the target against the one that asks for the smaller
+# turn. `solid` may be touched (and entered by 0.0003, as much as snapped poses may) but not passed through, `untouched` is
+# kept 0.001 away from, all the way, the closing included; the target is in neither. Models are in contact that share at
+# least `overlap` of their sides: at 0 two corners are enough. A single base is a Block of one
+
+@final
 class Scene:
     """The low-level door: polygons and circles in float inches, nothing snapped, tolerance 1e-9.
 

@@ -3,6 +3,7 @@ use pyo3::prelude::*;
 
 mod batch;
 mod block;
+mod charge;
 mod geometry;
 mod given;
 mod placed;
@@ -14,6 +15,8 @@ mod shapes;
 mod _kernel {
     #[pymodule_export]
     use crate::block::{bottleneck, bottleneck_of_corners, PyBlock};
+    #[pymodule_export]
+    use crate::charge::{best_charge, PyCharge, PyNoCharge};
     #[pymodule_export]
     use crate::geometry::{
         ahead, bearing, contains, convex_parts, covers, distance_between, edge_distance, gap_between,

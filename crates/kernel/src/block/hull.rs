@@ -29,7 +29,7 @@ fn swept_straight(scene: &Scene, rank: Rank, at: V2, along: V2, way: V2, clearan
 }
 
 /// A rectangle that keeps some clearance, and what meets it in its own frame.
-struct Body {
+pub struct Body {
     low: V2,
     high: V2,
     zone: f64,
@@ -44,6 +44,11 @@ impl Body {
         Body { low: low + less, high: high - less, zone: zone.max(0.0) }
     }
 
+    /// A rectangle as it is: what touches it does not meet it.
+    pub fn bare(low: V2, high: V2) -> Body {
+        Body { low, high, zone: 0.0 }
+    }
+
     #[inline(always)]
     fn beyond(&self, p: V2) -> u8 {
         let bit = |out: bool, k: u8| u8::from(out) << k;
@@ -53,7 +58,8 @@ impl Body {
             | bit(p.y >= self.high.y + self.zone, 3)
     }
 
-    fn meets_ring(&self, ring: &[V2], own: impl Fn(V2) -> V2) -> bool {
+    /// Does a polygon, its first corner repeated at the end, come into the rectangle? `own` takes its corners into the frame.
+    pub fn meets_ring(&self, ring: &[V2], own: impl Fn(V2) -> V2) -> bool {
         let middle = (self.low + self.high) * 0.5;
         let mut holds = false;
         let mut a = own(ring[0]);
@@ -107,7 +113,8 @@ impl Body {
         corners.iter().map(from_corner).fold(of_ends, f64::min)
     }
 
-    fn distance(&self, p: V2) -> f64 {
+    /// Of a point from the rectangle; 0 inside.
+    pub fn distance(&self, p: V2) -> f64 {
         let out = |p: f64, low: f64, high: f64| (low - p).max(p - high).max(0.0);
         v2(out(p.x, self.low.x, self.high.x), out(p.y, self.low.y, self.high.y)).norm()
     }
@@ -143,20 +150,25 @@ pub fn wheel_blocked(scene: &Scene, block: &Block, pose: Pose, degrees: f64, cle
 }
 
 /// The pivot is the origin, the block faces +x and lies to the right of it; a right wheel is seen in the mirror.
-struct Frame {
-    pivot: V2,
-    along: V2,
-    left: bool,
+pub struct Frame {
+    /// The front corner about which the block wheels.
+    pub pivot: V2,
+    /// Its facing.
+    pub along: V2,
+    /// Is it the left corner?
+    pub left: bool,
 }
 
 impl Frame {
+    /// A point of the table in the frame.
     #[inline(always)]
-    fn own(&self, p: V2) -> V2 {
+    pub fn own(&self, p: V2) -> V2 {
         let q = (p - self.pivot).turned_back(self.along);
         v2(q.x, if self.left { q.y } else { -q.y })
     }
 
-    fn table(&self, p: V2) -> V2 {
+    /// A point of the frame on the table.
+    pub fn table(&self, p: V2) -> V2 {
         self.pivot + v2(p.x, if self.left { p.y } else { -p.y }).turned(self.along)
     }
 }

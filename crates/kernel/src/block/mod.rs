@@ -2,6 +2,7 @@
 //!
 //! A block's origin is the middle of its front edge and it faces +x. All ranks but the last are full, the last is
 //! centred, so the footprint is one rectangle or two.
+pub mod charge;
 pub mod hull;
 
 use crate::path::Path;
