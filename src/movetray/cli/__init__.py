@@ -137,11 +137,13 @@ def rules(
     list_rules(name, json, lang)
 
 
-@app.command(help=tr("Print the JSON Schema of situation files."))
-def schema() -> None:
+@app.command(help=tr("Print the JSON Schema of situation files, or of what the server says and hears."))
+def schema(
+    wire: Annotated[bool, typer.Option("--wire", help=tr("the messages of the websocket"))] = False,
+) -> None:
     from movetray.cli.listing import print_schema
 
-    print_schema()
+    print_schema("wire" if wire else "situation")
 
 
 @app.command(help=tr("Judge a match file again, entry by entry; name the first line that differs."))

@@ -112,8 +112,14 @@ def _print(clauses: list[Clause], options: list[Option], lang: str) -> None:
         out.print(grid)
 
 
-def print_schema() -> None:
-    """The JSON Schema of situation files."""
-    from movetray.table.schema import schema
+def print_schema(of: str = "situation") -> None:
+    """The JSON Schema of situation files (`situation`) or of the websocket (`wire`)."""
+    if of == "situation":
+        from movetray.table.schema import schema
 
-    print(js.dumps(schema(), ensure_ascii=False, indent=2))
+        found = schema()
+    else:
+        from movetray.cli.serving import server_schema
+
+        found = server_schema(of)
+    print(js.dumps(found, ensure_ascii=False, indent=2))
