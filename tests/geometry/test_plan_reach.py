@@ -186,3 +186,32 @@ def test_no_budget_no_reach() -> None:
     assert plan.reach((20, 18), 0).area == pytest.approx(0, abs=1e-9)
     assert not plan.reach((20, 18), -1).contains((20, 18))
     assert plan.reach((60, 18), 5).area == 0
+
+
+def test_two_reaches_joined_are_counted_once() -> None:
+    one = Plan(Shape.disc(R25), 0, TABLE, []).reach((20, 17), 6)
+    other = Plan(Shape.disc(R25), 0, TABLE, []).reach((23, 17), 4)
+    apart = Plan(Shape.disc(R25), 0, TABLE, []).reach((40, 17), 4)
+    union = Point(20, 17).buffer(6, 512).union(Point(23, 17).buffer(4, 512)).area
+    assert one.joined(other).area == pytest.approx(union, rel=3e-4)
+    assert other.joined(one).area == pytest.approx(union, rel=3e-4)
+    assert one.joined(one).area == pytest.approx(one.area, rel=3e-4)
+    assert one.joined(apart).area == pytest.approx(one.area + apart.area, rel=3e-4)
+    assert one.joined(Plan(Shape.disc(R25), 0, TABLE, []).reach((20.5, 17), 2)).area == pytest.approx(
+        one.area, rel=3e-4
+    )
+
+
+def test_a_way_around_joined_with_a_shorter_way_through() -> None:
+    strip = box(22, -1, 22.5, 40)  # six around it, four through it: the second disc adds what lies beyond the line
+    around = Plan(Shape.disc(R25), 0, TABLE, [strip]).reach((20, 17), 6)
+    through = Plan(Shape.disc(R25), 0, TABLE, []).reach((20, 17), 4)
+    joined, line = around.joined(through), 22 - R25
+    left, right = Polygon([(0, 0), (line, 0), (line, 36), (0, 36)]), Polygon([(line, 0), (48, 0), (48, 36), (line, 36)])
+    expected = (
+        Point(20, 17).buffer(6, 512).intersection(left).area + Point(20, 17).buffer(4, 512).intersection(right).area
+    )
+    assert joined.area == pytest.approx(expected, rel=3e-4)
+    assert drawn(joined) == pytest.approx(expected, rel=1e-3)
+    assert joined.contains((23.9, 17)) and not joined.contains((24.1, 17))
+    assert joined.contains((14.1, 17)) and not around.contains((23.9, 17))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from movetray._kernel import Placed
-from movetray.engine.sweep import bases_met
+from movetray.engine.sweep import bases_met, lands
 from movetray.engine.walk import Walk
 from movetray.table.table import Pose
 
@@ -53,6 +53,10 @@ def _in_the_way(walks: Sequence[Walk], poses: Sequence[Pose]) -> list[set[int]]:
     placed = Placed([(walk.shape, pose.plan) for walk, pose in zip(walks, poses, strict=True)])
     heights = [pose.height for pose in poses]
     return [
-        {other for leg in walk.legs for other, _ in bases_met(placed, heights, walk.shape, leg, (index,))}
+        {
+            other
+            for place, leg in enumerate(walk.legs)
+            for other, _ in bases_met(placed, heights, walk.shape, leg, (index,), lands(walk, place))
+        }
         for index, walk in enumerate(walks)
     ]

@@ -35,6 +35,11 @@ def columns(leg: Leg) -> Iterator[Column]:
     yield Column(pose, leg.bottom, leg.top)
 
 
+def lands(walk: Walk, place: int) -> bool:
+    """Whether a leg, by its place in the walk, comes down: a flight goes on over what is below its points."""
+    return walk.legs[place].by != "fly" or place + 1 == len(walk.legs) or walk.legs[place + 1].by != "fly"
+
+
 def rests(leg: Leg) -> Iterator[tuple[float, float, float]]:
     """Where a leg sets the base down that did not sweep there."""
     if leg.by in AFLOAT:
@@ -42,9 +47,12 @@ def rests(leg: Leg) -> Iterator[tuple[float, float, float]]:
 
 
 def bases_met(
-    placed: Placed, heights: Sequence[float], shape: Shape, leg: Leg, skip: Sequence[int] = ()
+    placed: Placed, heights: Sequence[float], shape: Shape, leg: Leg, skip: Sequence[int] = (), down: bool = True
 ) -> Iterator[tuple[int, Place]]:
-    """The bases, by index, that a leg goes through: those at the height where it goes, and those in its columns."""
+    """The bases, by index, that a leg goes through: those at the height where it goes, and those in its columns.
+
+    `down`: it comes down at its end, if it does not sweep there.
+    """
     for plan, height in sweeps(leg):
         for contact in placed.blocking(shape, plan, TOLERANCE, 0.0, skip):
             if abs(heights[contact.index] - height) <= TOLERANCE:
@@ -53,7 +61,7 @@ def bases_met(
         for index, _ in placed.near(shape, column.pose, -TOLERANCE, skip):
             if column.bottom - TOLERANCE <= heights[index] < column.top - TOLERANCE:
                 yield index, leg.end
-    for pose in rests(leg):
+    for pose in rests(leg) if down else ():
         for index, _ in placed.near(shape, pose, -TOLERANCE, skip):
             if abs(heights[index] - leg.end_height) <= TOLERANCE:
                 yield index, leg.end
@@ -106,7 +114,7 @@ def carried(board: Board, leg: Leg) -> bool:
 def solids_met(board: Board, walk: Walk) -> Iterator[tuple[Solid, Leg, Place]]:
     """Every solid that the swept base goes into, once, with the leg and the place."""
     seen: set[str] = set()
-    for leg in walk.legs:
+    for place, leg in enumerate(walk.legs):
         for plan, height in sweeps(leg):
             here = board.slice(height)
             for contact in here.placed.blocking(walk.shape, plan, TOLERANCE):
@@ -119,7 +127,7 @@ def solids_met(board: Board, walk: Walk) -> Iterator[tuple[Solid, Leg, Place]]:
                 if solid.piece not in seen:
                     seen.add(solid.piece)
                     yield solid, leg, leg.end
-        for pose in rests(leg):
+        for pose in rests(leg) if lands(walk, place) else ():
             here = board.slice(leg.end_height)
             for index, _ in here.placed.near(walk.shape, pose, -TOLERANCE):
                 if here.solids[index].piece not in seen:
@@ -133,8 +141,10 @@ def models_met(table: Table, walk: Walk, skip: Sequence[int] = ()) -> Iterator[t
     `skip` are places in `table.standing` that are not looked at: those of models that move as well.
     """
     seen: set[str] = set()
-    for leg in walk.legs:
-        for index, place in bases_met(table.bases, table.heights, walk.shape, leg, skip):
+    for number, leg in enumerate(walk.legs):
+        # that the end of a whole flight is free is asked of its rest
+        down = lands(walk, number) and (leg.by != "fly" or leg is not walk.legs[-1])
+        for index, place in bases_met(table.bases, table.heights, walk.shape, leg, skip, down):
             other = table.standing[index]
             if other not in seen:
                 seen.add(other)

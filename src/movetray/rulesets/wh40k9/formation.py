@@ -5,20 +5,23 @@ from collections.abc import Iterator
 from movetray.checks.coherency import gaps, groups, links
 from movetray.engine.attempt import Attempt
 from movetray.engine.verdict import Finding
-from movetray.rulesets.wh40k9.facts import ON_THE_WAY, Clauses, present, rule
+from movetray.rulesets.wh40k9.facts import Clauses, present, rule
 from movetray.table.table import Pose
 
 NEAR, HIGH = 2.0, 5.0
 """Inches between neighbours: in plan, and up or down."""
 
+WORD = frozenset({"place"})
+"""What is set down by the table's word stands where it is said to."""
+
 MANY = 6
 """From so many models on everybody needs two neighbours."""
 
-SET_DOWN = frozenset({"arrive", "disembark"})
-
 
 def coherent(attempt: Attempt) -> Iterator[Finding]:
-    """Everybody is near enough to others of his unit, and the unit is one group."""
+    """Everybody who moves or is set down ends near enough to others of his unit, and the unit is one group."""
+    if attempt.command.do in WORD:
+        return
     table = attempt.table
     for unit in dict.fromkeys(table.models[rest.model].unit for rest in attempt.rests):
         stand: dict[str, Pose] = {model: table.pose_of(model) for model in present(table, unit)}
@@ -49,6 +52,5 @@ COHERENCY: Clauses = (
             "{model} would have {count:n} of its unit near it; it needs {wanted:n}.",
         ),
         coherent,
-        verbs=ON_THE_WAY | SET_DOWN,
     ),
 )
