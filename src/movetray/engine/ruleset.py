@@ -138,7 +138,11 @@ class Step:
 
 @dataclass(frozen=True)
 class RuleSet:
-    """One game's movement phase as a value; a house rule is that value edited."""
+    """One game's movement phase as a value; a house rule is that value edited.
+
+    `passes_over` answers whether a step that begins is passed over because nothing can be done in it; `foretold` are
+    the options under which chances are told, where else the dice of a command fall only later.
+    """
 
     id: str
     title: str
@@ -156,6 +160,8 @@ class RuleSet:
     touch_option: str | None = None
     order: Callable[["Table"], tuple[str, ...]] | None = None
     flies: Callable[["Table", "RuleSet", str], bool] | None = None
+    passes_over: Callable[["Table", "RuleSet"], bool] | None = None
+    foretold: Mapping[str, Any] = field(default_factory=dict)
 
     def laid_down(self, kind: type[V]) -> tuple[tuple[str, V], ...]:
         """(clause, value) for everything of one kind that the clauses lay down, in the order of the book."""

@@ -242,8 +242,11 @@ def set_up(table: Table, rules: RuleSet) -> Table:
     """The table as play begins: in the first step in which something can be done, if none is named; starts taken."""
     if not table.step:
         named = {step for kind in rules.kinds.values() for step in kind.steps}
-        step = next((step.id for step in rules.steps if step.id in named), rules.steps[0].id)
-        table = replace(table, step=step)
+        steps = [step.id for step in rules.steps]
+        first = next((step for step in steps if step in named), steps[0])
+        later = [replace(table, step=step) for step in steps[steps.index(first) :]]
+        busy = (there for there in later if rules.passes_over is None or not rules.passes_over(there, rules))
+        table = next(busy, later[-1])
     return table if table.starts else replace(table, starts=starts_of(table))
 
 

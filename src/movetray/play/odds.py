@@ -63,6 +63,7 @@ def odds(table: Table, command: Command, rules: RuleSet, answers: Sequence[Comma
     first of what it must choose from. What branches into more than `cap` runs is sampled. A command that the players
     have to settle is taken as agreed on.
     """
+    rules = rules.choosing(rules.foretold)
     game = _Game(table, command, rules, tuple(answers))
     verdict = judge(table, command, rules)
     if verdict.ruling == "illegal":

@@ -1,7 +1,8 @@
 """What every table's verbs do: choices, the end of a step, taking back, the table's word."""
 
-from movetray.engine.event import DecisionClosed, ModelPlaced, ModelRemoved, StepEnded, Undone, WoundsLost
+from movetray.engine.event import BlockMoved, DecisionClosed, ModelPlaced, ModelRemoved, StepEnded, Undone, WoundsLost
 from movetray.engine.resolve import Run
+from movetray.table.table import Pose
 
 
 def pass_choice(run: Run) -> None:
@@ -63,15 +64,30 @@ def asked(run: Run) -> None:
         run.outcome = "failed"
 
 
+SKIPPED = "sequence.skip-empty"
+
+
 def end_step(run: Run) -> None:
-    """The step ends with what happens then, and the next begins: of this side, of the next one, of the next round."""
+    """The step ends with what happens then, and the next begins: of this side, of the next one, of the next round.
+
+    Steps in which nothing can be done are passed over, where the rules say so: at most once through all of them.
+    """
+    ends = next(step for step in run.rules.steps if step.id == run.table.step).ends
+    if ends is not None:
+        ends(run)
+    next_step(run)
+    for _ in range(len(run.rules.steps) * len(run.table.sides)):
+        if run.rules.passes_over is None or not run.rules.passes_over(run.table, run.rules):
+            return
+        run.cite(f"{run.rules.id}.{SKIPPED}", facts={"step": run.table.step})
+        next_step(run)
+
+
+def next_step(run: Run) -> None:
+    """The next step begins: of this side, of the next one, of the next round."""
     rules, table = run.rules, run.table
     names = [step.id for step in rules.steps]
     index = names.index(table.step)
-    ends = rules.steps[index].ends
-    if ends is not None:
-        ends(run)
-    table = run.table
     order = rules.acting(table)
     shared = next((n for n, step in enumerate(rules.steps) if step.shared), None)
     lapse(run, "step", table.active)
@@ -129,13 +145,31 @@ def wound(run: Run, model: str, lost: int) -> None:
 
 def remove(run: Run) -> None:
     """The table's word: models are taken off."""
-    for model in members(run):
-        if run.table.models[model].pose is not None:
-            run.emit(ModelRemoved(model, "removed"))
+    for model in losses(run):
+        run.emit(ModelRemoved(model, "removed"))
+
+
+def losses(run: Run) -> tuple[str, ...]:
+    """The models that are taken off: those named, or so many of a unit; a block loses them from its rear."""
+    there = [model for model in members(run) if run.table.models[model].pose is not None]
+    subject, count = run.command.subject, run.command.rest.get("models")
+    unit = run.table.units.get(subject or "")
+    if isinstance(count, int):
+        return tuple(reversed(there[-count:] if unit is not None and unit.block is not None else there[:count]))
+    if there and unit is None and (block := run.table.unit_of(there[0])).block is not None:
+        # places are numbered anew: the last is gone, whoever falls
+        return tuple([name for name in block.models if run.table.models[name].pose is not None][-1:])
+    return tuple(reversed(there))
 
 
 def place(run: Run) -> None:
     """The table's word: a model is set down somewhere."""
+    unit, at = run.table.units.get(run.command.unit or ""), run.command.at
+    if unit is not None and unit.block is not None and at is not None:
+        front = unit.block.front
+        facing = front.plan[2] if at.facing is None else at.facing
+        there = Pose.at(at.x, at.y, front.height if at.z is None else at.z, facing)
+        run.emit(BlockMoved(unit.id, front, there, unit.block.files))
     for rest in run.attempt().rests:
         run.emit(ModelPlaced(rest.model, rest.pose))
 

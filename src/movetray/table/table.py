@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, Literal
 
-from movetray._kernel import Placed, Shape
+from movetray._kernel import Block, Placed, Shape
 from movetray.table.board import Board
 from movetray.units import snap, snap_degrees, to_degrees, to_inches
 
@@ -133,6 +133,30 @@ class Model:
     wounds: int | None = None
 
 
+@lru_cache(maxsize=1024)
+def formed(base: Base, models: int, files: int) -> Block:
+    """So many models on these bases in ranks of so many files, as the kernel has them."""
+    return Block(models, files, to_inches(base.width), to_inches(base.depth))
+
+
+@dataclass(frozen=True)
+class Body:
+    """Models that keep their places to each other: where the middle of their front edge is, and which way it faces.
+
+    Of a loose model it is the model itself: the pose of its middle.
+    """
+
+    unit: str
+    block: Block
+    pose: Pose
+    loose: Shape | None = None
+
+    @property
+    def shape(self) -> Shape:
+        """The footprint about the pose."""
+        return self.loose or self.block.shape
+
+
 NEXT = "next"
 """`Decision.until`: a choice that the next command of anybody declines, of the side asked as well."""
 
@@ -243,6 +267,23 @@ class Table:
         """The bases of `standing` where they began the turn."""
         poses = (self.starts.get(m) or self.pose_of(m) for m in self.standing)
         return Placed([(self.shape_of(m), pose.plan) for m, pose in zip(self.standing, poses, strict=True)])
+
+    @cached_property
+    def bodies(self) -> tuple["Body", ...]:
+        """What moves and stands as one: the block of a unit, or each loose model of it."""
+        found = []
+        for unit in self.units.values():
+            left = [model.pose for name in unit.models if (model := self.models[name]).pose is not None]
+            if unit.block is not None and left:
+                found.append(Body(unit.id, formed(unit.base, len(left), unit.block.files), unit.block.front))
+            elif unit.block is None:
+                found += [Body(unit.id, formed(unit.base, 1, 1), at, unit.base.shape) for at in left if at is not None]
+        return tuple(found)
+
+    @cached_property
+    def body_places(self) -> Placed:
+        """The footprints of `bodies`, in plan."""
+        return Placed([(body.shape, body.pose.plan) for body in self.bodies])
 
     def pose_of(self, model: str) -> Pose:
         """Where a model stands. Raises KeyError for one that is off the table."""
