@@ -283,6 +283,52 @@ def best_charge(
 # least `overlap` of their sides: at 0 two corners are enough. A single base is a Block of one
 
 @final
+class BlockRoute:
+    """A sequence of steps ahead and wheels."""
+
+    @property
+    def steps(self) -> list[BlockStep]: ...  # forward, wheel-left, wheel-right
+    @property
+    def cost(self) -> float: ...
+    @property
+    def whole(self) -> float | None: ...  # of the whole way to the goal, of which this may be a part; None: none was found
+    @property
+    def arrives(self) -> bool: ...
+    @property
+    def end(self) -> Pose: ...
+    @property
+    def path(self) -> Path: ...
+
+@final
+class BlockReach:
+    """Where the middle of the front can get to, whatever the facing there."""
+
+    @property
+    def area(self) -> float: ...  # square inches, counted in quarters of an inch: good to about a twentieth
+    def contains(self, point: Point, tolerance: float = 0.0006) -> bool: ...  # is there a way for the budget? planned anew
+    def places(self) -> list[Point]: ...  # the middles of those quarter-inch squares, for drawing
+    def poses(self) -> list[tuple[Pose, float]]: ...  # poses of the steps of the search and what they cost, cheapest first
+
+@final
+class BlockPlan:
+    """Where one block can go, ahead and in wheels, on a table of these bounds.
+
+    `things`: (shape, pose, clearance) - what it never comes nearer to than that (0: touching is allowed). An inch ahead
+    costs an inch, a wheel its angle times `radius`: the distance from the pivot to what is measured. The ways found are
+    legal; in tests none of up to three wheels was a hundredth cheaper.
+    """
+
+    def __init__(
+        self, block: Block, bounds: Bounds, things: Sequence[tuple[Shape, Pose, float]], radius: float
+    ) -> None: ...
+    def to_pose(self, start: Pose, goal: Pose, limit: float = ...) -> BlockRoute | None: ...
+    # the cheapest way; where it costs more than the limit, as much of it as the limit allows; where none is found, the way
+    # within the limit to where least seems to be missing. None: the block stands too near to something as it is
+    def to_point(self, start: Pose, goal: Point, limit: float = ...) -> BlockRoute | None: ...
+    # the same for the middle of the front, whatever the facing there
+    def reach(self, start: Pose, budget: float) -> BlockReach: ...
+
+@final
 class Scene:
     """The low-level door: polygons and circles in float inches, nothing snapped, tolerance 1e-9.
 

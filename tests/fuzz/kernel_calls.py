@@ -263,12 +263,65 @@ def scene_of(d: Draw) -> Any:
     return None if met is None else (met.distance, met.t, met.centre, met.point, met.kind, met.index)
 
 
+def block_of(d: Draw, most: int = 30) -> Any:
+    return k.Block(d.rng.randint(0, most), d.rng.randint(0, 12), d.size(), d.size())
+
+
+def block_path_of(d: Draw) -> Any:
+    kinds = ("forward", "back", "left", "right", "wheel-left", "wheel-right", "pivot", "hop")
+    steps = [(d.rng.choice(kinds), d.number(-5, 200)) for _ in range(d.rng.randint(0, 5))]
+    block = block_of(d)
+    path = block.path(d.pose(), steps)
+    return block.width, block.depth, block.places, path.end, path.ways(block.places), path.shifts([d.point()])
+
+
+def bottleneck_of(d: Draw) -> Any:
+    count = d.rng.randint(0, 12)
+    starts, ends = ([d.point() for _ in range(count)] for _ in range(2))
+    found = k.bottleneck(starts, ends)
+    assert sorted(found[0]) == list(range(count)), found
+    return found[1], k.bottleneck_of_corners(starts, ends, (d.number(), d.number()), d.size(), d.size())[1]
+
+
+def charge_of(d: Draw) -> Any:
+    overlap = d.rng.choice((0.0, 0.0, 0.1, d.number(0, 1)))
+    found = k.best_charge(
+        block_of(d), d.pose(), block_of(d), d.pose(), d.limit(), d.standing(4), d.standing(4), overlap
+    )
+    if isinstance(found, k.NoCharge):
+        return found.straight
+    assert found.count == len(found.chargers) + len(found.targets) > 1, found
+    return found.wheel, found.straight, found.contact, found.closing, found.end, [c.end for c in found.equals]
+
+
+def block_plan_of(d: Draw) -> Any:
+    bounds = (-20.0, -20.0, 20.0, 20.0) if d.rng.random() < 0.9 else (*d.point(), *d.point())
+    things = [(shape, pose, d.rng.choice((0.0, 1.0, d.number(0, 2)))) for shape, pose in d.standing(5)]
+    return k.BlockPlan(block_of(d), bounds, things, d.size())
+
+
+def block_route_of(d: Draw) -> Any:
+    plan = block_plan_of(d)
+    if d.rng.random() < 0.5:
+        route = plan.to_pose(d.pose(), d.pose(), d.limit())
+    else:
+        route = plan.to_point(d.pose(), d.point(), d.limit())
+    return None if route is None else (route.steps, route.cost, route.whole, route.end)
+
+
+def block_reach_of(d: Draw) -> Any:
+    reach = block_plan_of(d).reach(d.pose(), d.number(0, 6))
+    return reach.area, reach.contains(d.point()), reach.poses()
+
+
 CALLS: Mapping[str, Callable[[Draw], Any]] = {
     "shape": shape_of, "outline": outline_of, "path": path_of, "along": along_of, "travel": travel_of, "gap": gap_of,
     "nearest": nearest_of, "sees": sees_of, "near": near_of, "blocking": blocking_of, "clearances": clearances_of,
     "contains": contains_of, "covers": covers_of, "edge_distance": edge_of, "spans": spans_of, "wall_outlines": wall_of,
     "convex_parts": parts_of, "plane": plane_of, "to_point": route_of, "to_contact": contact_route_of,
     "to_edge": edge_route_of, "reach": reach_of, "scene": scene_of,
+    "block_path": block_path_of, "bottleneck": bottleneck_of, "best_charge": charge_of, "block_route": block_route_of,
+    "block_reach": block_reach_of,
 }  # fmt: skip
 """Every function of the kernel is behind one of these."""
 

@@ -6,6 +6,7 @@ mod block;
 mod charge;
 mod geometry;
 mod given;
+mod manoeuvre;
 mod placed;
 mod plan;
 mod scene;
@@ -22,6 +23,8 @@ mod _kernel {
         ahead, bearing, contains, convex_parts, covers, distance_between, edge_distance, gap_between,
         nearest, sees, spans, wall_outlines,
     };
+    #[pymodule_export]
+    use crate::manoeuvre::{PyBlockPlan, PyBlockReach, PyBlockRoute};
     #[pymodule_export]
     use crate::placed::{PyContact, PyPlaced};
     #[pymodule_export]

@@ -3,6 +3,28 @@
 Inches and degrees; a pose is `(x, y, facing)`. `_kernel.pyi` says what each answers.
 """
 
-from movetray._kernel import Block, Charge, NoCharge, Scene, best_charge, bottleneck, bottleneck_of_corners
+from movetray._kernel import (
+    Block,
+    BlockPlan,
+    BlockReach,
+    BlockRoute,
+    Charge,
+    NoCharge,
+    Scene,
+    best_charge,
+    bottleneck,
+    bottleneck_of_corners,
+)
 
-__all__ = ["Block", "Charge", "NoCharge", "Scene", "best_charge", "bottleneck", "bottleneck_of_corners"]
+__all__ = [
+    "Block",
+    "BlockPlan",
+    "BlockReach",
+    "BlockRoute",
+    "Charge",
+    "NoCharge",
+    "Scene",
+    "best_charge",
+    "bottleneck",
+    "bottleneck_of_corners",
+]

@@ -4,6 +4,7 @@
 //! centred, so the footprint is one rectangle or two.
 pub mod charge;
 pub mod hull;
+pub mod plan;
 
 use crate::path::Path;
 use crate::shape::{axis, checked, checked_length, Pose, Refused, Shape};

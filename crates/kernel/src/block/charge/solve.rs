@@ -14,6 +14,8 @@ const SAME: f64 = 1e-7;
 /// Two angles as near as this are the same.
 const SAME_ANGLE: f64 = 1e-11;
 const MOST: f64 = 0.5 * PI;
+/// A charge of more files is none that anybody plays.
+const MOST_ABREAST: usize = 200;
 /// No way straight on is longer: beside a side it would have no end.
 const FURTHEST: f64 = 1e5;
 /// Where the door cannot be closed, so many other angles of the same stretch are tried.
@@ -21,6 +23,11 @@ const TRIES: usize = 16;
 
 /// The approach that brings the most models into contact; of those the one with the least wheel, then the shortest.
 pub fn solve(asked: &Charge<'_>) -> Result<Outcome, Refused> {
+    for block in [asked.charger, asked.target] {
+        if block.files.max(block.ranks()) > MOST_ABREAST {
+            return Err(Refused(format!("a block in a charge has at most {} files and ranks", MOST_ABREAST)));
+        }
+    }
     let mut views = [View::new(asked, true), View::new(asked, false)];
     let mut stretches: Vec<Stretch> = Vec::with_capacity(256);
     for (k, view) in views.iter().enumerate() {
