@@ -6,7 +6,7 @@ import sys
 
 from benchmarks.compare import machine, report
 
-RACES = ("sweep", "judge", "route", "ruins", "cli")
+RACES = ("sweep", "judge", "unit", "route", "ruins", "cli")
 ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "RAYON_NUM_THREADS")
 
 

@@ -156,3 +156,16 @@ def test_near_lists_what_is_near_in_order_and_leaves_out_what_it_is_told() -> No
         assert placed.near(base, spot, within, [3, 7]) == [(k, g) for k, g in slow if g <= within and k not in (3, 7)]
         assert [placed.gap(k, base, spot) for k in range(60)] == [g for _, g in slow]
         assert [k for k, _ in placed.near(base, spot, math.inf)] == list(range(60))
+
+
+def test_pairs_are_those_that_are_near_each_other_each_once() -> None:
+    rng = Random(9)
+    shapes = [Shape.disc(0.5), Shape.oval(1.5, 1), Shape.rectangle(1, 2)]
+    items = [(rng.choice(shapes), (rng.uniform(0, 8), rng.uniform(0, 8), rng.uniform(0, 360))) for _ in range(20)]
+    placed = Placed(items)
+    for within in (-0.1, 0.0, 0.7):
+        expected = []
+        for index, (shape, pose) in enumerate(items):
+            expected += [(index, other, gap) for other, gap in placed.near(shape, pose, within) if other > index]
+        assert placed.pairs(within) == expected
+        assert len(expected) > 3

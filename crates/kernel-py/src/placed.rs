@@ -70,6 +70,9 @@ impl PyPlaced {
         let item = item.ok_or_else(|| PyIndexError::new_err(format!("there is no shape {index}")))?;
         Ok(gap::between(&Standing::new(&shape.0, self::pose(pose)?), item).gap)
     }
+    fn pairs(&self, within: f64) -> PyResult<Vec<(usize, usize, f64)>> {
+        Ok(self.0.pairs(limit(within, "a limit")?))
+    }
     #[pyo3(signature = (shape, pose, within, skip = Vec::new()))]
     fn near(
         &self,

@@ -54,6 +54,23 @@ impl Placed {
         found
     }
 
+    /// Every two shapes whose gap is at most `within`, the earlier index first, in order.
+    pub fn pairs(&self, within: f64) -> Vec<(usize, usize, f64)> {
+        let mut found = Vec::new();
+        for (k, one) in self.items.iter().enumerate() {
+            let room = one.bounds.grown(within.max(0.0));
+            for (j, other) in self.items.iter().enumerate().skip(k + 1) {
+                if room.meets(other.bounds) {
+                    let gap = gap::between(one, other).gap;
+                    if gap <= within {
+                        found.push((k, j, gap));
+                    }
+                }
+            }
+        }
+        found
+    }
+
     /// For every shape that the moving base comes nearer to than `threshold`: the first such moment.
     pub fn blocking(&self, shape: &Shape, path: &Path, threshold: f64, skip: &[usize]) -> Vec<Contact> {
         let room = swept_bounds(shape, path).grown(threshold.max(0.0));

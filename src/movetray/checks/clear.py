@@ -31,11 +31,9 @@ class KeepClear:
         """Every enemy that a model comes or rests too near to."""
         over = self.over(attempt.rules) if callable(self.over) else self.over
         for rest in attempt.rests:
-            side = attempt.table.side_of(rest.model)
-            for index, _ in attempt.table.bases.near(rest.shape, rest.pose.plan, self.inches - TOLERANCE):
+            friends = attempt.table.of_side[attempt.table.side_of(rest.model)]
+            for index, _ in attempt.table.bases.near(rest.shape, rest.pose.plan, self.inches - TOLERANCE, friends):
                 other = attempt.table.standing[index]
-                if attempt.table.side_of(other) == side:
-                    continue
                 measured = apart(attempt.table, rest.model, other, rest.pose)
                 if not at_least(measured, self.inches):
                     facts = {"other": other, "measured": measured, "allowed": self.inches, "at_least": True}
@@ -45,8 +43,7 @@ class KeepClear:
                 yield from self._on_the_way(attempt.table, walk)
 
     def _on_the_way(self, table: Table, walk: Walk) -> Iterator[Finding]:
-        side = table.side_of(walk.model)
-        friends = [i for i, other in enumerate(table.standing) if table.side_of(other) == side]
+        friends = table.of_side[table.side_of(walk.model)]
         seen: set[str] = set()
         for leg in walk.legs:
             for met in table.bases.clearances(walk.shape, leg.plan, self.inches - TOLERANCE, friends):

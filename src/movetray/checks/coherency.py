@@ -20,12 +20,11 @@ def links(table: Table, stand: Mapping[str, Pose], inches: float, upright: float
     names = list(stand)
     placed = Placed([(table.shape_of(name), stand[name].plan) for name in names])
     found: dict[str, set[str]] = {name: set() for name in names}
-    for index, name in enumerate(names):
-        for other, _ in placed.near(table.shape_of(name), stand[name].plan, inches + TOLERANCE, list(range(index + 1))):
-            met = names[other]
-            if _near(table, stand, name, met, inches, upright):
-                found[name].add(met)
-                found[met].add(name)
+    for one, other, _ in placed.pairs(inches + TOLERANCE):
+        name, met = names[one], names[other]
+        if _near(table, stand, name, met, inches, upright):
+            found[name].add(met)
+            found[met].add(name)
     return {name: frozenset(near) for name, near in found.items()}
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from movetray._kernel import Path, gap, nearest, spans
+from movetray._kernel import Path, Placed, gap, nearest, spans
 from movetray.engine.attempt import Attempt
 from movetray.engine.verdict import Finding
 from movetray.table.board import ORIGIN
@@ -42,15 +42,18 @@ def rests_apart(attempt: Attempt) -> Iterator[Finding]:
     table = attempt.table
     moving = {rest.model for rest in attempt.rests}
     skip = [table.places[model] for model in moving if model in table.places]
-    for position, rest in enumerate(attempt.rests):
+    rests = attempt.rests
+    for rest in rests:
         at = rest.pose
         for index, _ in table.bases.near(rest.shape, at.plan, -TOLERANCE, skip):
             other = table.standing[index]
             if abs(table.pose_of(other).height - at.height) <= TOLERANCE:
                 yield Finding(model=rest.model, leg=rest.leg, at=at.point, facts={"other": other})
-        for second in attempt.rests[position + 1 :]:
-            if at.z == second.pose.z and gap(rest.shape, at.plan, second.shape, second.pose.plan) < -TOLERANCE:
-                yield Finding(model=rest.model, leg=rest.leg, at=at.point, facts={"other": second.model})
+    placed = Placed([(rest.shape, rest.pose.plan) for rest in rests])
+    for one, two, _ in placed.pairs(-TOLERANCE) if len(rests) > 1 else ():
+        first, second = rests[one], rests[two]
+        if first.pose.z == second.pose.z:
+            yield Finding(model=first.model, leg=first.leg, at=first.pose.point, facts={"other": second.model})
 
 
 def touched(table: Table, model: str, pose: Pose) -> list[str]:

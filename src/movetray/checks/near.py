@@ -1,6 +1,6 @@
 """How near a way leads past other models, over all its length and at every height it has."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 
 from movetray._kernel import distance, gap
@@ -33,9 +33,16 @@ def passes(
     Too near is nearer than so many inches, `strictly` also exactly so near. `upright`: inches count in plan, from
     models at most so many inches higher or lower. What flies passes nobody: only where it comes down counts.
     """
-    nearest: dict[str, tuple[float, int, Place]] = {}
     wanted = set(others)
     skip = [index for index, name in enumerate(table.standing) if name not in wanted]
+    yield from passes_all_but(table, walk, skip, inches, strictly, upright)
+
+
+def passes_all_but(
+    table: Table, walk: Walk, skip: Sequence[int], inches: float, strictly: bool, upright: float | None = None
+) -> Iterator[Finding]:
+    """The same of everybody but those at these places in `table.standing`."""
+    nearest: dict[str, tuple[float, int, Place]] = {}
     for leg in walk.legs:
         for name, measured, at in _beside(table, walk, leg, inches + TOLERANCE, skip, upright):
             if name not in nearest or measured < nearest[name][0] - 1e-9:
@@ -47,7 +54,7 @@ def passes(
 
 
 def _beside(
-    table: Table, walk: Walk, leg: Leg, reach: float, skip: list[int], upright: float | None
+    table: Table, walk: Walk, leg: Leg, reach: float, skip: Sequence[int], upright: float | None
 ) -> Iterator[tuple[str, float, Place]]:
     shape, standing = walk.shape, table.standing
     for plan, height in sweeps(leg):

@@ -11,7 +11,7 @@ from movetray.engine.order import Order, order_of
 from movetray.engine.ruleset import MoveKind, RuleSet
 from movetray.engine.sweep import models_met, solids_met
 from movetray.engine.verdict import Place
-from movetray.engine.walk import Leg, Price, Walk, goes_through, prices, walk_of
+from movetray.engine.walk import Leg, Price, Walk, goes_through, prices, stretches_of, walk_of
 from movetray.table.board import Slice, Solid
 from movetray.table.table import Decision, Pose, Table
 from movetray.units import TOLERANCE
@@ -169,9 +169,10 @@ class Attempt:
         for clause, toll in self.rules.tolls if self.walks else ():
             if self.command.do not in toll.verbs:
                 continue
-            for walk in self.walks:
+            names = stretches_of(self.table, toll.going, self.rules)
+            for walk in self.walks if names else ():
                 if not toll.spares & self.table.unit_of(walk.model).keywords:
-                    piece = goes_through(self.table, walk, toll.going, self.rules)
+                    piece = goes_through(self.table, walk, names)
                     if piece is not None:
                         found.append((clause, walk.model, piece, toll.inches))
         return tuple(found)

@@ -4,13 +4,14 @@ Where a model stands when another goes is one of two places, where it starts or 
 which of the two goes first, and an order that works is one that heeds them all.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from movetray._kernel import Placed
 from movetray.engine.sweep import bases_met, lands
-from movetray.engine.walk import Walk
+from movetray.engine.walk import Leg, Walk
 from movetray.table.table import Pose
+from movetray.units import TOLERANCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,14 @@ def _in_the_way(walks: Sequence[Walk], poses: Sequence[Pose]) -> list[set[int]]:
         {
             other
             for place, leg in enumerate(walk.legs)
-            for other, _ in bases_met(placed, heights, walk.shape, leg, (index,), lands(walk, place))
+            for other in _met(placed, heights, walk, leg, index, lands(walk, place))
         }
         for index, walk in enumerate(walks)
     ]
+
+
+def _met(placed: Placed, heights: Sequence[float], walk: Walk, leg: Leg, index: int, down: bool) -> Iterable[int]:
+    if leg.by != "walk":
+        return (other for other, _ in bases_met(placed, heights, walk.shape, leg, (index,), down))
+    found = placed.blocking(walk.shape, leg.plan, TOLERANCE, 0.0, (index,))
+    return [met.index for met in found if abs(heights[met.index] - leg.level) <= TOLERANCE] if found else ()

@@ -53,6 +53,12 @@ def bases_met(
 
     `down`: it comes down at its end, if it does not sweep there.
     """
+    if leg.by == "walk":
+        height = leg.level
+        for contact in placed.blocking(shape, leg.plan, TOLERANCE, 0.0, skip):
+            if abs(heights[contact.index] - height) <= TOLERANCE:
+                yield contact.index, (*contact.at, height)
+        return
     for plan, height in sweeps(leg):
         for contact in placed.blocking(shape, plan, TOLERANCE, 0.0, skip):
             if abs(heights[contact.index] - height) <= TOLERANCE:

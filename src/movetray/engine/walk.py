@@ -11,6 +11,7 @@ from movetray.engine.command import Waypoint
 from movetray.engine.flights import Spot, ladder_joining, stairs_joining
 from movetray.table.board import ORIGIN, Board
 from movetray.table.table import Pose, Table
+from movetray.table.terrain import Ground
 from movetray.units import TOLERANCE, to_inches
 
 if TYPE_CHECKING:
@@ -298,6 +299,8 @@ def _price(table: Table, rules: "RuleSet", shape: Shape, leg: Leg) -> Price:
 
 def slow_spans(table: Table, rules: "RuleSet", shape: Shape, leg: Leg) -> list[tuple[float, float, float, str]]:
     """(t0, t1, factor, clause) for every stretch of slow ground that a level leg goes through."""
+    if not rules.ground_factors:
+        return []
     found = []
     mover = None if rules.touches_by_centre else shape
     for ground, region in table.board.grounds:
@@ -312,16 +315,22 @@ def slow_spans(table: Table, rules: "RuleSet", shape: Shape, leg: Leg) -> list[t
     return found
 
 
-def goes_through(table: Table, walk: Walk, going: str, rules: "RuleSet") -> str | None:
-    """The first piece of ground of this going that a walk comes into with any part of the base; None where none."""
-    for ground, region in table.board.grounds:
-        if rules.going(table, ground) != going:
+def goes_through(table: Table, walk: Walk, names: tuple[str, ...]) -> str | None:
+    """The first of these stretches of ground that a walk comes into with any part of the base; None where none."""
+    placed = table.board.stretches(names)
+    for leg in walk.legs:
+        if leg.by in AFLOAT:
             continue
-        for leg in walk.legs:
-            level = leg.by not in AFLOAT and abs(leg.level - to_inches(ground.z)) <= TOLERANCE
-            if level and spans(walk.shape, leg.plan, region, ORIGIN, TOLERANCE):
+        for met in placed.blocking(walk.shape, leg.plan, TOLERANCE):
+            ground = table.board.pieces[names[met.index]]
+            if isinstance(ground, Ground) and abs(leg.level - to_inches(ground.z)) <= TOLERANCE:
                 return ground.id
     return None
+
+
+def stretches_of(table: Table, going: str, rules: "RuleSet") -> tuple[str, ...]:
+    """The names of the stretches of ground of this going."""
+    return tuple(ground.id for ground, _ in table.board.grounds if rules.going(table, ground) == going)
 
 
 def cut_at(walk: Walk, priced: Sequence[Price], budget: float, table: Table, rules: "RuleSet") -> Walk:

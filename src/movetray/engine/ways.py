@@ -9,7 +9,7 @@ from movetray.engine.levels import MOST, NO_MATTER, Goal, Search
 from movetray.engine.planning import flight_along, placing, plan_for, start_of, walk_along
 from movetray.engine.rule import Toll
 from movetray.engine.ruleset import RuleSet
-from movetray.engine.walk import Price, Walk, goes_through, prices
+from movetray.engine.walk import Price, Walk, goes_through, prices, stretches_of
 from movetray.table.table import Table
 from movetray.units import TOLERANCE
 
@@ -55,7 +55,8 @@ def _toll_free(
     table: Table, rules: RuleSet, model: str, verb: str, goal: tuple[float, float, float], way: Way
 ) -> Way | None:
     """The way around all ground that takes something of the move, where the way through it costs more with that."""
-    met = [t for t in tolled(table, rules, model, verb) if goes_through(table, way.walk, t.going, rules) is not None]
+    tolls = tolled(table, rules, model, verb)
+    met = [t for t in tolls if goes_through(table, way.walk, stretches_of(table, t.going, rules)) is not None]
     if not met:
         return None
     plan = plan_for(table, rules, model, verb=verb, height=goal[2], shunning={toll.going for toll in met})

@@ -82,6 +82,8 @@ class Board:
     terrain: tuple[Terrain, ...] = ()
     edges: Mapping[str, str] = field(default_factory=dict)
     _slices: dict[float, Slice] = field(default_factory=dict, repr=False)
+    _floors: dict[float, tuple[Surface, ...]] = field(default_factory=dict, repr=False)
+    _stretches: dict[tuple[str, ...], Placed] = field(default_factory=dict, repr=False)
 
     @cached_property
     def pieces(self) -> dict[str, Terrain]:
@@ -164,6 +166,14 @@ class Board:
         """Stretches of ground with their shapes."""
         return tuple((p, polygon(p.outline)) for p in self.terrain if isinstance(p, Ground))
 
+    def stretches(self, names: tuple[str, ...]) -> Placed:
+        """Stretches of ground, by their names, as what a base may come into."""
+        known = self._stretches.get(names)
+        if known is None:
+            shapes = {ground.id: shape for ground, shape in self.grounds}
+            known = self._stretches[names] = Placed([(shapes[name], ORIGIN) for name in names])
+        return known
+
     @cached_property
     def ladders(self) -> tuple[Ladder, ...]:
         """Ladders and ropes."""
@@ -189,4 +199,7 @@ class Board:
 
     def surfaces_at(self, height: float) -> tuple[Surface, ...]:
         """The surfaces at a height."""
-        return tuple(s for s in self.surfaces if abs(s.height - height) <= TOLERANCE)
+        known = self._floors.get(height)
+        if known is None:
+            known = self._floors[height] = tuple(s for s in self.surfaces if abs(s.height - height) <= TOLERANCE)
+        return known

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from movetray._kernel import Block, Placed, Shape
 from movetray.table.board import Board
-from movetray.units import snap, snap_degrees, to_degrees, to_inches
+from movetray.units import INCH, snap, snap_degrees, to_inches
 
 if TYPE_CHECKING:
     from movetray.engine.command import Command
@@ -34,7 +34,7 @@ class Pose:
     @property
     def plan(self) -> tuple[float, float, float]:
         """x, y in inches and the facing in degrees, as the kernel takes them."""
-        return to_inches(self.x), to_inches(self.y), to_degrees(self.facing)
+        return self.x / INCH, self.y / INCH, self.facing / 100
 
     @property
     def point(self) -> tuple[float, float, float]:
@@ -246,6 +246,14 @@ class Table:
     def standing(self) -> tuple[str, ...]:
         """Every model that is on the table, in the order of `models`: the index of `bases`."""
         return tuple(model.id for model in self.models.values() if model.pose is not None)
+
+    @cached_property
+    def of_side(self) -> Mapping[str, tuple[int, ...]]:
+        """The places in `standing` of the models of each side."""
+        found: dict[str, list[int]] = {side: [] for side in self.sides}
+        for place, model in enumerate(self.standing):
+            found[self.side_of(model)].append(place)
+        return {side: tuple(places) for side, places in found.items()}
 
     @cached_property
     def places(self) -> Mapping[str, int]:

@@ -7,7 +7,7 @@ from movetray._kernel import gap
 from movetray.engine.attempt import Attempt
 from movetray.engine.ruleset import RuleSet
 from movetray.engine.verdict import Finding
-from movetray.engine.walk import Leg, Walk, cut_at
+from movetray.engine.walk import Leg, Walk, cut_at, goes_through
 from movetray.rulesets.wh40k3.facts import FULL_MOVE, present, unit_of
 from movetray.rulesets.wh40k3.terrain import Stretch, enters, stretches
 from movetray.table.board import ORIGIN
@@ -71,7 +71,10 @@ def _hindrances(attempt: Attempt, walk: Walk) -> list[Hindrance]:
     if not attempt.rules.has(ROLL) or at_most(walk.length, 0.0):
         return []
     found = []
-    for stretch in stretches(attempt, "difficult"):
+    pieces = stretches(attempt, "difficult")
+    if not pieces or goes_through(attempt.table, walk, tuple(stretch[0].id for stretch in pieces)) is None:
+        return []
+    for stretch in pieces:
         into = enters(walk, stretch)
         if into is None:
             continue

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from movetray.checks.distance import apart
-from movetray.checks.near import passes
+from movetray.checks.near import passes_all_but
 from movetray.engine.attempt import Attempt
 from movetray.engine.rule import KeepsOff
 from movetray.engine.ruleset import RuleSet
 from movetray.engine.verdict import Finding
-from movetray.rulesets.wh40k9.aircraft import beneath, past_each_other
+from movetray.rulesets.wh40k9.aircraft import beneath, is_aircraft, past_each_other
 from movetray.rulesets.wh40k9.facts import ADVANCE, FALL_BACK, MOVE, Clauses, present, rule, unit_of
 from movetray.table.table import Pose, Table
 from movetray.units import TOLERANCE, at_most
@@ -19,14 +19,9 @@ NEAR, HIGH = 1.0, 5.0
 
 def engaging(table: Table, model: str, pose: Pose | None = None) -> list[str]:
     """The enemies in whose engagement range a model stands, or would stand."""
-    at, side = pose or table.pose_of(model), table.side_of(model)
-    found = table.bases.near(table.shape_of(model), at.plan, NEAR + TOLERANCE)
-    names = [table.standing[index] for index, _ in found]
-    return [
-        other
-        for other in names
-        if table.side_of(other) != side and at_most(abs(table.pose_of(other).height - at.height), HIGH)
-    ]
+    at, friends = pose or table.pose_of(model), table.of_side[table.side_of(model)]
+    found = table.bases.near(table.shape_of(model), at.plan, NEAR + TOLERANCE, friends)
+    return [table.standing[index] for index, _ in found if at_most(abs(table.heights[index] - at.height), HIGH)]
 
 
 def holding(table: Table, rules: RuleSet, model: str, pose: Pose | None = None) -> list[str]:
@@ -59,19 +54,18 @@ def out_of_reach(attempt: Attempt) -> Iterator[Finding]:
         model, other = bound
         yield Finding(model=model, at=table.pose_of(model).point, facts={"other": other})
         return
-    side = attempt.side
-    enemies = [other for other in table.standing if table.side_of(other) != side]
+    planes = any(is_aircraft(table, unit) for unit in table.units)
+    passed = [place for place, other in enumerate(table.standing) if beneath(table, rules, other)] if planes else []
+    spared = [*table.of_side[attempt.side], *passed]
+    met = set()
     for walk in attempt.walks:
-        there = engaging(table, walk.model)
-        others = [o for o in enemies if o not in there and not beneath(table, rules, o)]
-        met = {str(f.facts["other"]): f for f in passes(table, walk, others, NEAR, True, HIGH)}
-        yield from met.values()
-        for rest in (rest for rest in attempt.rests if rest.model == walk.model):
-            for other in engaging(table, walk.model, rest.pose):
-                if other not in met:
-                    measured = apart(table, walk.model, other, rest.pose)
-                    facts = {"other": other, "measured": measured, "allowed": NEAR, "at_least": True}
-                    yield Finding(model=walk.model, leg=rest.leg, at=rest.pose.point, facts=facts)
+        # who is not held by those near it, aircraft, may leave them
+        there = [table.places[other] for other in engaging(table, walk.model)] if planes else []
+        for finding in passes_all_but(table, walk, [*spared, *there] if there else spared, NEAR, True, HIGH):
+            met.add((finding.model, finding.facts["other"]))
+            yield finding
+    if planes:  # of others the way has said all that there is
+        yield from (f for f in ends_engaged(attempt) if (f.model, f.facts["other"]) not in met)
 
 
 def clear(_rules: RuleSet) -> float:

@@ -36,6 +36,8 @@ def lands_badly(attempt: Attempt) -> Iterator[Finding]:
     """A flight that ends on another model or, in a move of the movement phase, in engagement range."""
     table = attempt.table
     flights = {walk.model for walk in attempt.walks if walk.legs and can_fly(table, walk.model)}
+    if not flights:
+        return
     moving = [table.places[walk.model] for walk in attempt.walks]
     for rest in attempt.rests:
         if rest.model not in flights:
