@@ -276,8 +276,9 @@ def best_charge(
     solid: Sequence[tuple[Shape, Pose]] = (),
     untouched: Sequence[tuple[Shape, Pose]] = (),
     overlap: float = 0.0,
+    turn: float = 90.0,
 ) -> Charge | NoCharge: ...
-# of all approaches by one wheel of at most 90 degrees and a way straight on of at most `limit`, the one with the most models
+# of all approaches by one wheel of at most `turn` degrees (no more than 90) and a way straight on of at most `limit`, the one with the most models
 # of both in contact once the door is closed; then the one with the least wheel, then the shortest. The angle is exact.
 # The door is closed against the side that is touched; at a corner of the target against the one that asks for the smaller
 # turn. `solid` may be touched (and entered by 0.0003, as much as snapped poses may) but not passed through, `untouched` is

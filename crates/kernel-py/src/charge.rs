@@ -152,7 +152,7 @@ fn standing(things: &Things<'_>, margin: f64) -> PyResult<Vec<(Standing, f64)>> 
 
 /// The one wheel and the way straight on that bring the most models into contact once the door is closed.
 #[pyfunction]
-#[pyo3(signature = (charger, charger_pose, target, target_pose, limit, solid = Vec::new(), untouched = Vec::new(), overlap = 0.0))]
+#[pyo3(signature = (charger, charger_pose, target, target_pose, limit, solid = Vec::new(), untouched = Vec::new(), overlap = 0.0, turn = 90.0))]
 #[allow(clippy::too_many_arguments)]
 pub fn best_charge(
     charger: &PyBlock,
@@ -163,6 +163,7 @@ pub fn best_charge(
     solid: Things<'_>,
     untouched: Things<'_>,
     overlap: f64,
+    turn: f64,
 ) -> PyResult<Answer> {
     let mut things = standing(&solid, -FORGIVEN)?;
     let solids = things.len();
@@ -173,6 +174,7 @@ pub fn best_charge(
         target: &target.0,
         stands: pose(target_pose)?,
         limit: self::limit(limit, "a limit")?,
+        turn: distance(turn, "a turn")?.to_radians(),
         overlap: distance(overlap, "an overlap")?,
         things,
     };

@@ -87,7 +87,7 @@ class Attempt:
         decision = self.decision
         if decision is None or self.side != decision.side:
             return False
-        return self.command.do in decision.verbs or (self.command.do == "pass" and not decision.must)
+        return self.table.answered_by(self.command) or (self.command.do == "pass" and not decision.must)
 
     @cached_property
     def models(self) -> tuple[str, ...]:

@@ -31,7 +31,9 @@ def _as_declined(table: Table, command: Command, rules: RuleSet) -> Table:
     attempt = Attempt(table, command, rules)
     kind = attempt.kind
     first = table.pending[0]
-    if kind is None or kind.answers or first.must or (attempt.side == first.side and first.until != NEXT):
+    if kind is None or kind.answers or first.must or attempt.answering:
+        return table
+    if attempt.side == first.side and first.until != NEXT:
         return table
     return replace(table, pending=())
 

@@ -164,7 +164,7 @@ class Match:
     def _make_way(self, command: Command, seat: str | None) -> tuple[list[Deed], Verdict | None]:
         """The choices that a command declines, each passed; or the verdict that refuses the command before that."""
         pending = self.pending
-        if pending is None or pending.must or command.do in {*pending.verbs, "undo", "pass"}:
+        if pending is None or pending.must or command.do in ("undo", "pass") or self.table.answered_by(command):
             return [], None
         if side_of(self.table, command, seat) == pending.side and pending.until != NEXT:
             return [], None
@@ -184,7 +184,7 @@ class Match:
         """Every choice that may be declined is. Raises DiceWanted where dice fall that are not known."""
         deeds: list[Deed] = []
         table = self.table
-        while table.pending and not table.pending[0].must and command.do not in table.pending[0].verbs:
+        while table.pending and not table.pending[0].must and not table.answered_by(command):
             deed = carry_out(table, Command("pass", side=table.pending[0].side), self.rules, dice)
             if deed.refused:
                 raise LookupError(f"{self.rules.id} lets nobody pass: {deed.verdict}")

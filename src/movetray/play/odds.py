@@ -150,4 +150,4 @@ class _Game:
 
 def _answers(table: Table, command: Command) -> bool:
     """Whether a command answers the choice that is open."""
-    return command.do in {*table.pending[0].verbs, "pass"}
+    return command.do == "pass" or table.answered_by(command)

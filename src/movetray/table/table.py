@@ -158,7 +158,8 @@ class Body:
 
 
 NEXT = "next"
-"""`Decision.until`: a choice that the next command of anybody declines, of the side asked as well."""
+"""`Decision.until`: a choice that the next command of anybody declines, of the side asked as well. Only the models that
+it asks answer it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,6 +293,13 @@ class Table:
     def body_places(self) -> Placed:
         """The footprints of `bodies`, in plan."""
         return Placed([(body.shape, body.pose.plan) for body in self.bodies])
+
+    def answered_by(self, command: "Command") -> bool:
+        """Whether a command has a verb of the choice that is to be settled next, and is of whom it asks."""
+        if not self.pending or command.do not in self.pending[0].verbs:
+            return False
+        first, subject = self.pending[0], command.subject
+        return first.until != NEXT or subject is None or not set(first.models).isdisjoint(self.members(subject))
 
     def pose_of(self, model: str) -> Pose:
         """Where a model stands. Raises KeyError for one that is off the table."""

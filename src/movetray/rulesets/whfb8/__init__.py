@@ -3,25 +3,32 @@
 The clauses in the order of the book, the options, the rule set itself; what they do stands beside, a subject a file.
 """
 
+from dataclasses import replace
+
 from movetray.checks.states import both
 from movetray.engine.ruleset import Check, Clause, Mark, MoveKind, Option, RuleSet, Step
 from movetray.procedures import table as word
 from movetray.rulesets.common import OPTIONS, table_clauses, table_kinds
-from movetray.rulesets.whfb8 import moving, reforming
+from movetray.rulesets.whfb8 import charging, fleeing, lurching, moving, reacting, reforming, tidying
 from movetray.rulesets.whfb8.facts import (
     ACTED,
     ACTS,
+    CHARGE,
     CHARGES,
     CHARGING,
     COMPULSORY,
+    FLEE,
     MARCH,
     MOVE,
+    REACTIONS,
+    REFORM,
     REFORMS,
     REMAINING,
     SHOOT,
     START,
     STEPPED,
     SWIFT,
+    TIDY,
     movement,
 )
 from movetray.rulesets.whfb8.order import (
@@ -108,6 +115,30 @@ GAPS: Clauses = (
         verbs=ACTS,
         **EARLY,
     ),
+    rule(
+        "gap.charge-exempt",
+        "3 +",
+        "A charging unit may come closer than 1 inch, also to a third unit that it does not charge, but not through "
+        "it.",
+        "{model} would charge through {other}.",
+        charging.not_through,
+        verbs=CHARGE,
+        applied=("{model} passes {measured} from {other} in its charge.", "{model} would charge through {other}."),
+    ),
+    rule(
+        "gap.tidy",
+        "3",
+        "Once a charge is lined up, units that are not in that combat and stand closer than 1 inch are nudged to 1 "
+        "inch.",
+        (
+            "It is for {unit} to make room, not for {model}.",
+            "{model} would stand {measured} from {other}; {allowed} is the least.",
+            "{model} would be moved {length}; a nudge is at most {allowed}.",
+        ),
+        tidying.asked_to_move,
+        verbs=TIDY,
+        applied=("{model} stands {measured} from {other} and makes room.", "{model} makes room."),
+    ),
 )
 
 MANOEUVRES: Clauses = (
@@ -181,6 +212,13 @@ MANOEUVRES: Clauses = (
         moving.wheel_repeats,
     ),
     rule(
+        "wheel.charge-free",
+        "12 +",
+        "In a charge the distance of the wheel is not measured: one wheel of at most 90 degrees.",
+        "{model} wheels by {degrees:deg} for nothing.",
+        verbs=CHARGE,
+    ),
+    rule(
         "move.no-mixing",
         "+",
         "Forward, backward and sideways are never mixed in one move; wheels belong to forward moves only.",
@@ -240,13 +278,140 @@ MANOEUVRES: Clauses = (
         early=True,
         applied=("{model} marches {measured} of {allowed}.", "{model} is {closest} from {other}: it takes a test."),
     ),
+)
+
+CHARGING_CLAUSES: Clauses = (
+    rule(
+        "charge.declare",
+        "32 +",
+        "A charge is declared with its target, an enemy in the front arc, in sight and within Movement plus 12 inches; "
+        "one at a time, each answered before the next.",
+        (
+            "{model} has declared a charge against {before} already.",
+            "{target} is {measured} from {model}, which cannot hope for more than {allowed}.",
+            "{target} is outside the front arc of {model}, beyond its {arc:deg} lines.",
+            "{model} charges one enemy, not {targets}.",
+            "{friend} is no enemy of {model}.",
+            "{model} is no block: its {count} models do not charge as one.",
+            "No model in the front rank of {model} sees {target}.",
+        ),
+        both(charging.once_each, charging.declared_rightly),
+        verbs=CHARGE,
+        **EARLY,
+    ),
+    rule(
+        "charge.range",
+        "+",
+        "A charge leads Movement plus 2D6 inches (swiftstride: three dice, the lowest dropped), measured straight; the "
+        "unit has to come into contact after at most one wheel.",
+        (
+            "{other} leaves {model} no single wheel that leads to {target}.",
+            "No single wheel of at most 90° brings {model} to {target}.",
+        ),
+        charging.reachable,
+        verbs=CHARGE,
+        applied=(
+            "{model} charges {allowed} and needs {measured}.",
+            "{model} charges {allowed}; {target} is gone.",
+            "{other} leaves {model} no single wheel that leads to {target}.",
+        ),
+    ),
+    rule(
+        "charge.contact",
+        "+",
+        "The wheel is chosen to bring as many models of both sides into contact as can be; then the charger closes the "
+        "door for nothing.",
+        "{model} comes into contact: {count} models of both sides.",
+        verbs=CHARGE,
+    ),
+    rule(
+        "charge.reactions",
+        "+",
+        "Each charge is answered at once: hold; stand and shoot, with missiles, once, if the charger is further away "
+        "than its Movement; or flee. In combat a unit only holds, in flight it only flees. The charger of one that "
+        "flees may turn against another once, on a Leadership test.",
+        (
+            "The charge is at {target}, not at {model}.",
+            "{model} is in combat with {fought} and only holds.",
+            "{model} is in flight and only flees.",
+            "{model} has no missiles.",
+            "{charger} is {measured} away, no further than its Movement of {allowed}: there is no time to shoot.",
+            "{model} is not the unit whose target fled, which is {charger}.",
+            "{again} is the one that fled.",
+            "{model} has shot at chargers this turn.",
+        ),
+        both(reacting.may_react, reacting.may_redirect),
+        verbs=CHARGE | REACTIONS,
+        applied=("{model} would turn against {target}.", "{model} answers the charge."),
+        **EARLY,
+    ),
+    rule(
+        "charge.no-third-contact",
+        "+",
+        "A charger never touches an enemy that it did not declare.",
+        "{model} would touch {other} on its way to {target}.",
+        charging.touches_no_other,
+        verbs=CHARGE,
+    ),
+    rule(
+        "charge.failed",
+        "+",
+        "Out of reach the charger moves straight at its target by the highest die of its roll, and neither moves nor "
+        "shoots after that.",
+        "{model} has failed a charge this turn.",
+        charging.after_failing,
+        verbs=ACTS | SHOOT,
+        applied="{model} does not reach {target} and goes {length}.",
+        **TIME,
+    ),
+)
+
+FLEEING_CLAUSES: Clauses = (
+    rule(
+        "rally",
+        "+",
+        "At the head of the compulsory moves a unit in flight rallies on 2D6 at or under its Leadership, with a "
+        "quarter of its strength or less only on a double 1, and not in the turn in which its flight began. It "
+        "re-forms and does nothing more.",
+        "{model} has rallied this turn: it re-forms and does nothing more.",
+        fleeing.has_rallied,
+        verbs=ACTS - REFORM | SHOOT,
+        applied="{model} rolls {rolled} to rally; {needed} or less is needed.",
+        **TIME,
+    ),
+    rule(
+        "flee",
+        "+",
+        "Flight is straight ahead through everything, on until the unit is clear; impassable ground and enemies that "
+        "it crosses cost each model a test; whoever leaves the table is destroyed.",
+        "{model} is not in flight, or has fled this turn.",
+        fleeing.may_flee,
+        verbs=FLEE,
+        applied=("{model} crosses {other}: {count} models take a test.", "{model} flees {allowed}."),
+        **EARLY,
+    ),
+    rule(
+        "random-movers",
+        "+",
+        "Random movers turn first, then roll, then go straight; contact is a charge without answers; they stop an inch "
+        "from friends and impassable ground.",
+        (
+            "{model} would turn to within {measured} of {other}; {allowed} is the least.",
+            "{model} moves at random: it turns and rolls, and nothing else.",
+        ),
+        both(charging.declares_nothing, lurching.as_it_must),
+        verbs=ACTS,
+        applied="{model} lurches {allowed}.",
+        **EARLY,
+    ),
     rule(
         "compulsory",
         "34 +",
         "Units that have to move, in flight or at random, do so in the compulsory moves.",
-        "{model} still has to move.",
-        all_compelled_moved,
-        verbs=END,
+        ("{model} is in flight and does nothing else.", "{model} still has to move."),
+        both(all_compelled_moved, fleeing.only_flees),
+        verbs=END | ACTS,
+        applied="{model} moves because it must.",
         **TIME,
     ),
     rule(
@@ -310,7 +475,7 @@ OWN_TABLE: Clauses = (
     ),
 )
 
-ALL: Clauses = (*SHARED, *OWN_TABLE, *SEQUENCE, *GAPS, *MANOEUVRES)
+ALL: Clauses = (*SHARED, *OWN_TABLE, *SEQUENCE, *GAPS, *MANOEUVRES, *CHARGING_CLAUSES, *FLEEING_CLAUSES)
 
 # --- Where the text is silent ---------------------------------------------------------------------------------------
 
@@ -355,15 +520,25 @@ SWITCHES = (
 
 # --- The rule set ---------------------------------------------------------------------------------------------------
 
+OWN_WORD = {"suffer": fleeing.suffer}
+
 KINDS = (
-    *table_kinds(REMAINING),
+    *(replace(kind, resolve=OWN_WORD.get(kind.verb, kind.resolve)) for kind in table_kinds(REMAINING)),
     MoveKind(
         "move",
-        moving.move,
+        lurching.move,
         frozenset({REMAINING, COMPULSORY}),
         misplaced="whfb8.sequence.order",
         needs=("unit", "steps"),
+        rolled=lurching.lurches,
     ),
+    MoveKind(
+        "charge", charging.declare, frozenset({CHARGES}), misplaced="whfb8.sequence.order", needs=("unit", "targets")
+    ),
+    MoveKind("hold", reacting.hold, needs=("unit",), answers=True),
+    MoveKind("stand-and-shoot", reacting.stand_and_shoot, needs=("unit",), answers=True),
+    MoveKind("flee", reacting.flee, frozenset({COMPULSORY}), misplaced="whfb8.sequence.order", needs=("unit",)),
+    MoveKind("tidy", tidying.tidy, needs=("unit", "to"), answers=True),
     MoveKind("march", moving.march, frozenset({REMAINING}), misplaced="whfb8.sequence.order", needs=("unit", "steps")),
     MoveKind("reform", reforming.reform, frozenset({REMAINING}), misplaced="whfb8.sequence.order", needs=("unit",)),
     MoveKind(
@@ -382,6 +557,12 @@ MARKS = (
     Mark("compelled", "turn", shown=True),
     Mark(ACTED, "turn"),
     Mark(CHARGING, "turn"),
+    Mark("failed-charge", "turn"),
+    Mark(reacting.SHOT, "turn"),
+    Mark(fleeing.FLED, "turn"),
+    Mark("rally-tried", "turn"),
+    Mark("rallied", "turn"),
+    Mark("destroyed", shown=True),
     Mark("moved", "turn"),
     Mark("held-up", "turn"),
     Mark("reformed", "turn"),
@@ -398,7 +579,11 @@ WHFB8 = RuleSet(
     marks={mark.id: mark for mark in MARKS},
     keywords=frozenset({"musician", "swiftstride", "random-movement", "missile", "fear"}),
     stats=frozenset({"M", "Ld"}),
-    procedures={"asked": word.asked},
+    procedures={
+        "asked": word.asked,
+        charging.ANSWERED: reacting.declined,
+        tidying.TIDIED: tidying.stays,
+    },
     passes_over=passed_over,
     foretold={"charge-moves": "at-once"},
 )

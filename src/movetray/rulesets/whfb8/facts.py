@@ -15,6 +15,7 @@ REFORM, SWIFT, TIDY, SHOOT = (frozenset({verb}) for verb in ("reform", "swift-re
 STEPPED = MOVE | MARCH
 """What is gone by steps."""
 REFORMS = REFORM | SWIFT
+REACTIONS = frozenset({"hold", "stand-and-shoot", "flee"})
 ACTS = STEPPED | REFORMS | CHARGE
 """What a unit does of its own will in its turn."""
 

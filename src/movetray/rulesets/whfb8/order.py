@@ -90,7 +90,7 @@ def must_move(table: Table, rules: RuleSet, unit: str) -> bool:
 def all_compelled_moved(attempt: Attempt) -> Iterator[Finding]:
     """The compulsory moves do not end while a unit still has to move."""
     table = attempt.table
-    if table.step == COMPULSORY:
+    if table.step == COMPULSORY and attempt.command.do == "end-step":
         for unit in mine(table):
             if must_move(table, attempt.rules, unit):
                 yield Finding(model=unit)

@@ -36,6 +36,8 @@ pub struct Charge<'a> {
     pub stands: Pose,
     /// How far the charger may go straight on.
     pub limit: f64,
+    /// How far it may wheel, in radians; at most a quarter of a circle.
+    pub turn: f64,
     /// How much of their sides two models have to share to be in contact; 0: a corner is enough.
     pub overlap: f64,
     /// What it may touch but not enter, then what it may not touch.

@@ -142,7 +142,7 @@ impl<'a> View<'a> {
             things: Vec::new(),
             forms: Vec::new(),
             nearest,
-            limit: MOST,
+            limit: asked.turn.min(MOST),
             stops: None,
         };
         view.find_forms();
@@ -274,6 +274,9 @@ impl<'a> View<'a> {
         for (k, form) in self.forms.iter().enumerate() {
             self.changes(form, &mut changes);
             let mut at = |low: f64, high: f64| {
+                if low > self.asked.turn + SAME_ANGLE {
+                    return;
+                }
                 let axes = axes(0.5 * (low + high));
                 let way = straight(form.touch, &self.target, self.width, axes);
                 if !(-SAME..FURTHEST).contains(&way) {
