@@ -83,6 +83,18 @@ class KeepsOff:
 
 
 @dataclass(frozen=True, slots=True)
+class Neighbours:
+    """A model of a unit of `n` ends within `inches(rules)` of `wanted(n)` others of it; for those who find places.
+
+    `upright`: the inches count in plan, and the others are at most so many higher or lower.
+    """
+
+    inches: Callable[["RuleSet"], float]
+    wanted: Callable[[int], int]
+    upright: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Passes:
     """A model passes another of which `applies(table, rules, model, other)` is true, as if it were not there."""
 

@@ -6,7 +6,7 @@ The clauses in the order of the book, the options, the rule set itself; what the
 from movetray.checks import contact, ground, timing
 from movetray.checks.clear import END, PATH, KeepClear, Over
 from movetray.checks.distance import Within
-from movetray.engine.rule import Unhindered, WayPrice
+from movetray.engine.rule import Neighbours, Unhindered, WayPrice
 from movetray.engine.ruleset import Check, Clause, Mark, MoveKind, Option, RuleSet, Step
 from movetray.procedures import table as word
 from movetray.rulesets.common import OPTIONS, table_clauses, table_kinds
@@ -29,7 +29,13 @@ from movetray.rulesets.wh40k3.facts import (
     locked_stays,
     turns,
 )
-from movetray.rulesets.wh40k3.formation import broken_does_not_fight, locked_are_exempt, one_chain, restored
+from movetray.rulesets.wh40k3.formation import (
+    broken_does_not_fight,
+    distance_of,
+    locked_are_exempt,
+    one_chain,
+    restored,
+)
 from movetray.rulesets.wh40k3.moving import move, phase_ends
 from movetray.rulesets.wh40k3.terrain import (
     CATALOGUE,
@@ -130,6 +136,7 @@ COHERENCY: Clauses = (
         "After its move a unit is one chain, each model at most 2 inches from the next.",
         "{model} would be {measured} from {other}, the nearest of the rest; {allowed} is the most.",
         one_chain,
+        value=Neighbours(distance_of, lambda count: min(count - 1, 1)),
     ),
     rule(
         "coherency.restore",

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from movetray.checks.coherency import gaps, groups, links
 from movetray.engine.attempt import Attempt
+from movetray.engine.rule import Neighbours
 from movetray.engine.verdict import Finding
 from movetray.rulesets.wh40k9.facts import Clauses, present, rule
 from movetray.table.table import Pose
@@ -18,6 +19,11 @@ MANY = 6
 """From so many models on everybody needs two neighbours."""
 
 
+def neighbours(count: int) -> int:
+    """How many others a model of a unit of so many needs near it."""
+    return 0 if count < 2 else 2 if count >= MANY else 1
+
+
 def coherent(attempt: Attempt) -> Iterator[Finding]:
     """Everybody who moves or is set down ends near enough to others of his unit, and the unit is one group."""
     if attempt.command.do in WORD:
@@ -29,7 +35,7 @@ def coherent(attempt: Attempt) -> Iterator[Finding]:
         if len(stand) < 2:
             continue
         near = links(table, stand, NEAR, HIGH)
-        wanted = 2 if len(stand) >= MANY else 1
+        wanted = neighbours(len(stand))
         lonely = [model for model in stand if len(near[model]) < wanted]
         for model in lonely:
             facts = {"count": len(near[model]), "wanted": wanted}
@@ -52,5 +58,6 @@ COHERENCY: Clauses = (
             "{model} would have {count:n} of its unit near it; it needs {wanted:n}.",
         ),
         coherent,
+        value=Neighbours(lambda _rules: NEAR, neighbours, HIGH),
     ),
 )
