@@ -6,7 +6,7 @@ import sys
 
 from benchmarks.compare import machine, report
 
-RACES = ("sweep", "judge", "unit", "route", "ruins", "cli")
+RACES = ("sweep", "blocks", "judge", "unit", "route", "ruins", "cli")
 ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "RAYON_NUM_THREADS")
 
 

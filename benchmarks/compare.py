@@ -93,5 +93,5 @@ def machine() -> str:
     lines = info.read_text("utf-8").splitlines() if info.exists() else []
     named = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
     processor = next(named, platform.processor() or platform.machine())
-    packages = ", ".join(f"{name} {version(name)}" for name in ("movetray", "numpy", "shapely", "typer"))
+    packages = ", ".join(f"{name} {version(name)}" for name in ("movetray", "numpy", "scipy", "shapely", "typer"))
     return f"{processor}; {platform.system()} {platform.release()}; Python {sys.version.split()[0]}; {packages}"

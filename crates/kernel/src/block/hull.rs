@@ -5,8 +5,8 @@
 use super::{Block, Rank};
 use crate::num::sin_cos_degrees;
 use crate::scene::{Scene, TOLERANCE};
-use crate::shape::{axis, Pose};
-use crate::vec::{nearest_on_segment, v2, Bounds, V2};
+use crate::shape::Pose;
+use crate::vec::{nearest_on_segment, v2, V2};
 
 /// Does the block, going straight ahead or aside, come nearer than `clearance` to anything?
 pub fn straight_blocked(scene: &Scene, block: &Block, pose: Pose, way: V2, clearance: f64) -> bool {
@@ -20,8 +20,12 @@ fn swept_straight(scene: &Scene, rank: Rank, at: V2, along: V2, way: V2, clearan
     let longer = |(a, b): (f64, f64), by: f64| (a + by.min(0.0), b + by.max(0.0));
     let rank = Rank { x: longer(rank.x, way.x), y: longer(rank.y, way.y) };
     let body = Body::new(rank, clearance);
-    let bounds = Bounds::of(&rank.corners().map(|p| at + p.turned(along))).grown(clearance);
-    scene.any_near(bounds.low, bounds.high, |ring| body.meets_ring(ring, |p| (p - at).turned_back(along)))
+    let middle = at + ((body.low + body.high) * 0.5).turned(along);
+    let half = (body.high - body.low) * 0.5;
+    let (x, y) = (along.x.abs(), along.y.abs());
+    let half = v2(half.x * x + half.y * y + clearance, half.x * y + half.y * x + clearance);
+    scene
+        .any_near(middle - half, middle + half, |ring| body.meets_ring(ring, |p| (p - at).turned_back(along)))
         || scene
             .circles()
             .iter()
@@ -126,15 +130,15 @@ impl Body {
 
 /// Does the block, wheeling by so many degrees, come nearer than `clearance` to anything?
 pub fn wheel_blocked(scene: &Scene, block: &Block, pose: Pose, degrees: f64, clearance: f64) -> bool {
-    let pieces = (degrees.abs() / 90.0).ceil().max(1.0);
+    let pieces = if degrees.abs() <= 90.0 { 1.0 } else { (degrees.abs() / 90.0).ceil() };
     let part = degrees.abs() / pieces;
     let turn = sin_cos_degrees(part);
     let (whole, last) = block.rectangles();
     let half = 0.5 * block.width();
     let left = degrees >= 0.0;
-    let pivot = pose.at + pose.axis().perp() * if left { half } else { -half };
-    for piece in 0..pieces as usize {
-        let along = axis(if left { 1.0 } else { -1.0 } * part * piece as f64 + pose.facing);
+    let mut along = pose.axis();
+    let pivot = pose.at + along.perp() * if left { half } else { -half };
+    for _ in 0..pieces as usize {
         let frame = Frame { pivot, along, left };
         let swept = |rank: Rank| {
             let sector = Sector::new(rank, half, turn, clearance);
@@ -145,6 +149,7 @@ pub fn wheel_blocked(scene: &Scene, block: &Block, pose: Pose, degrees: f64, cle
         if swept(whole) || last.map_or(false, swept) {
             return true;
         }
+        along = along.turned(v2(turn.1, if left { turn.0 } else { -turn.0 }));
     }
     false
 }
@@ -180,8 +185,12 @@ struct Sector {
     /// Front left corner, near the pivot.
     high: V2,
     turn: V2,
-    /// Square of the distance of the rear right corner, the furthest.
+    /// The distance of the rear right corner, the furthest, and its square.
+    outer: f64,
     outer2: f64,
+    /// A box in the frame that holds all of it.
+    box_low: V2,
+    box_high: V2,
     zone: f64,
 }
 
@@ -192,21 +201,30 @@ impl Sector {
         // what the full ranks cover is covered twice: a last rank goes on to the front
         let low = v2(rank.x.0 + less, rank.y.0 - half + less);
         let high = v2(-less, rank.y.1 - half - less);
-        Sector { low, high, turn: v2(cos, sin), outer2: low.norm2(), zone: zone.max(0.0) }
+        let outer2 = low.norm2();
+        let (zone, outer) = (zone.max(0.0), outer2.sqrt());
+        let turn = v2(cos, sin);
+        // all corners begin to the rear right and turn to the front right
+        let end = low.turned(turn);
+        let lowest = if end.x >= 0.0 {
+            -outer
+        } else if end.y < low.y {
+            end.y
+        } else {
+            low.y
+        };
+        let (box_low, box_high) = (v2(low.x, lowest), v2(-low.y * sin, 0.0));
+        Sector { low, high, turn, outer, outer2, box_low, box_high, zone }
     }
 
+    /// A box on the table, clearance included, that holds all of it.
+    #[inline(always)]
     fn bounds(&self, frame: &Frame, clearance: f64) -> (V2, V2) {
-        let (low, high) = (self.low, self.high);
-        let corners = [low, v2(high.x, low.y), high, v2(low.x, high.y)];
-        let mut bounds = Bounds::EMPTY;
-        for p in corners {
-            let q = p.turned(self.turn);
-            // an arc lies within the triangle of its chord and its tangents
-            let tip = (p + q) * (1.0 / (1.0 + self.turn.x));
-            bounds = bounds.with(frame.table(p)).with(frame.table(q)).with(frame.table(tip));
-        }
-        let bounds = bounds.grown(clearance);
-        (bounds.low, bounds.high)
+        let middle = frame.table((self.box_low + self.box_high) * 0.5);
+        let half = (self.box_high - self.box_low) * 0.5;
+        let (x, y) = (frame.along.x.abs(), frame.along.y.abs());
+        let half = v2(half.x * x + half.y * y + clearance, half.x * y + half.y * x + clearance);
+        (middle - half, middle + half)
     }
 
     /// Is a point passed over?
@@ -226,37 +244,49 @@ impl Sector {
     }
 
     fn meets_ring(&self, ring: &[V2], frame: &Frame) -> bool {
-        let reach = self.outer2.sqrt() + self.zone;
         let middle = (self.low + self.high) * 0.5;
+        let bounds = Body { low: self.box_low, high: self.box_high, zone: self.zone };
         let mut around = false;
         let mut a = frame.own(ring[0]);
+        let mut beyond_a = bounds.beyond(a);
         for &corner in &ring[1..] {
             let b = frame.own(corner);
-            let side = b - a;
-            let off = a.cross(b);
-            if (a.y > middle.y) != (b.y > middle.y) && a.x + (middle.y - a.y) * side.x / side.y > middle.x {
+            let beyond_b = bounds.beyond(b);
+            if (a.y > middle.y) != (b.y > middle.y)
+                && a.x + (middle.y - a.y) * (b.x - a.x) / (b.y - a.y) > middle.x
+            {
                 around = !around;
             }
-            // most sides lie beyond the reach of the furthest corner
-            if off * off < reach * reach * side.norm2() && (self.holds(b) || self.meets_side(a, b)) {
+            // most sides lie wholly beside it
+            if beyond_a & beyond_b == 0 && ((beyond_b == 0 && self.holds(b)) || self.meets_side(a, b)) {
                 return true;
             }
             a = b;
+            beyond_a = beyond_b;
         }
         around
     }
 
     fn meets_side(&self, a: V2, b: V2) -> bool {
         let start = Body { low: self.low, high: self.high, zone: 0.0 };
-        let (c, d) = (a.turned_back(self.turn), b.turned_back(self.turn));
-        if start.crosses(a, b) || start.crosses(c, d) {
+        if start.crosses(a, b) {
             return true;
         }
-        let arc = self.gap_to_arc(a, b);
-        if self.zone == 0.0 {
-            return arc < 0.0;
+        // most sides lie beyond the furthest corner
+        let off = a.cross(b);
+        let reach2 = (self.outer + self.zone) * (self.outer + self.zone);
+        if off * off >= reach2 * (b - a).norm2() {
+            return false;
         }
-        arc < self.zone
+        let (c, d) = (a.turned_back(self.turn), b.turned_back(self.turn));
+        if start.crosses(c, d) {
+            return true;
+        }
+        if self.zone == 0.0 {
+            let within = a.norm2() <= self.outer2 && b.norm2() <= self.outer2;
+            return !within && self.gap_to_arc(a, b) < 0.0;
+        }
+        self.gap_to_arc(a, b) < self.zone
             || start.distance_to_side(a, b) < self.zone
             || start.distance_to_side(c, d) < self.zone
     }
@@ -268,7 +298,7 @@ impl Sector {
 
     /// How near a side comes to the arc of the furthest corner; negative where it crosses it. Not the arc's ends.
     fn gap_to_arc(&self, a: V2, b: V2) -> f64 {
-        let radius = self.outer2.sqrt();
+        let radius = self.outer;
         let (foot, _) = nearest_on_segment(v2(0.0, 0.0), a, b);
         let away = foot.norm();
         if away >= radius {
@@ -291,7 +321,7 @@ impl Sector {
         let start = Body { low: self.low, high: self.high, zone: 0.0 };
         let mut away = start.distance(centre).min(start.distance(centre.turned_back(self.turn)));
         if self.on_arc(centre) {
-            away = away.min((centre.norm() - self.outer2.sqrt()).abs());
+            away = away.min((centre.norm() - self.outer).abs());
         }
         self.holds(centre) || away < radius + self.zone - if self.zone == 0.0 { TOLERANCE } else { 0.0 }
     }

@@ -58,6 +58,7 @@ pub struct Block {
     pub base_depth: f64,
     /// The footprint about the middle of the front edge.
     pub shape: Shape,
+    rectangles: (Rank, Option<Rank>),
 }
 
 impl Block {
@@ -74,7 +75,8 @@ impl Block {
         let base_depth = checked_length(base_depth, "a base's depth")?;
         let files = files.min(models);
         let outline = outline(models, files, base_width, base_depth);
-        Ok(Block { models, files, base_width, base_depth, shape: Shape::polygon(&outline)? })
+        let rectangles = rectangles(models, files, base_width, base_depth);
+        Ok(Block { models, files, base_width, base_depth, shape: Shape::polygon(&outline)?, rectangles })
     }
 
     /// How many ranks there are, the last included.
@@ -99,7 +101,7 @@ impl Block {
 
     /// The full ranks, and the last one where it is not full.
     pub fn rectangles(&self) -> (Rank, Option<Rank>) {
-        rectangles(self.models, self.files, self.base_width, self.base_depth)
+        self.rectangles
     }
 
     /// The middle of each model: the front rank first, each from its left.
