@@ -3,6 +3,7 @@ use crate::block::PyBlock;
 use crate::given::{distance, limit, pose, pose_tuple, refused, tuple, PointTuple, PoseTuple};
 use crate::shapes::{PyPath, PyShape};
 use movetray_kernel::block::charge::{self, Approach, During, Flank, Missed, Outcome, FORGIVEN, UNTOUCHED};
+use movetray_kernel::num::RADIAN;
 use movetray_kernel::shape::Standing;
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -174,7 +175,7 @@ pub fn best_charge(
         target: &target.0,
         stands: pose(target_pose)?,
         limit: self::limit(limit, "a limit")?,
-        turn: distance(turn, "a turn")?.to_radians(),
+        turn: distance(turn, "a turn")? * RADIAN,
         overlap: distance(overlap, "an overlap")?,
         things,
     };
