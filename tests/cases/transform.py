@@ -67,7 +67,7 @@ def _moved(said: Mapping[str, Json], by: Motion) -> dict[str, Json]:
         found["units"] = [_unit(unit, by) for unit in said["units"]]
     if "steps" in said:
         places = _starts(said)
-        found["steps"] = [_step(step, by, places) for step in said["steps"]]
+        found["steps"] = [_step(step, by, places, ranks if by.mirror else {}) for step, ranks in _with_ranks(said)]
     assert not {"starts", "pending"} & set(said.get("state") or {}), "saved tables are not turned"
     return found
 
@@ -79,6 +79,36 @@ def _starts(said: Mapping[str, Json]) -> dict[str, XY]:
         for model in unit.get("models", ())
         if "at" in model
     }
+
+
+Ranks = Mapping[str, tuple[int, int]]
+"""How many men a block has, and in how many files."""
+
+
+def _with_ranks(said: Mapping[str, Json]) -> list[tuple[Mapping[str, Json], Ranks]]:
+    """Every step with the blocks as they stand after it: a reform changes the files, a loss the men."""
+    ranks = {u["id"]: (u["block"]["models"], u["block"]["files"]) for u in said.get("units", ()) if "block" in u}
+    found: list[tuple[Mapping[str, Json], Ranks]] = []
+    for step in said["steps"]:
+        men, files = ranks.get(step.get("unit", ""), (0, 0))
+        done = step.get("expect", {}).get("legal", True) is True
+        if men and done and step.get("do") in ("reform", "swift-reform"):
+            ranks = {**ranks, step["unit"]: (men, step.get("files", files))}
+        if men and done and step.get("do") == "remove":
+            ranks = {**ranks, step["unit"]: (men - step.get("models", 0), files)}
+        found.append((step, ranks))
+    return found
+
+
+def _opposite(name: str, ranks: Ranks) -> str:
+    """The man of a block who stands in a mirror where this one does: men are counted from the left of their rank."""
+    unit, _, number = name.rpartition("-")
+    if unit not in ranks or not number.isdigit():
+        return name
+    men, files = ranks[unit]
+    rank, file = divmod(int(number) - 1, files)
+    abreast = min(files, men - rank * files)
+    return f"{unit}-{rank * files + abreast - file}"
 
 
 def _terrain(piece: Mapping[str, Json], by: Motion) -> dict[str, Json]:
@@ -113,14 +143,14 @@ def _model(model: Mapping[str, Json], by: Motion) -> dict[str, Json]:
     return {**model, "at": by.point(model["at"]), "facing": by.facing(model.get("facing", 0))}
 
 
-def _step(step: Mapping[str, Json], by: Motion, places: Mapping[str, XY]) -> dict[str, Json]:
+def _step(step: Mapping[str, Json], by: Motion, places: Mapping[str, XY], ranks: Ranks) -> dict[str, Json]:
     found = _command(step, by, places)
     if "of" in step:
         found["of"] = _command(step["of"], by, places)
     if "answers" in step:
         found["answers"] = [_command(answer, by, places) for answer in step["answers"]]
     if "expect" in step:
-        found["expect"] = _expect(step["expect"], by)
+        found["expect"] = _expect(step["expect"], by, ranks)
     return found
 
 
@@ -190,11 +220,11 @@ def _manoeuvre(said: Mapping[str, Json], by: Motion) -> dict[str, Json]:
     return found
 
 
-def _expect(said: Mapping[str, Json], by: Motion) -> dict[str, Json]:
+def _expect(said: Mapping[str, Json], by: Motion, ranks: Ranks) -> dict[str, Json]:
     found = dict(said)
     at = said.get("at")
     if isinstance(at, dict):
-        found["at"] = {name: by.point(place) for name, place in at.items()}
+        found["at"] = {_opposite(name, ranks): by.point(place) for name, place in at.items()}
     elif isinstance(at, list):  # of a threat
         found["at"] = [{**one, "point": by.point(one["point"])} for one in at]
     for key in ("contains", "excludes"):  # of a reach; of options they are verbs

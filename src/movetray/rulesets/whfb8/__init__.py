@@ -153,7 +153,7 @@ MANOEUVRES: Clauses = (
         "manoeuvre.two",
         "7",
         "There are two manoeuvres: the wheel and the full reform.",
-        "{model} would turn {degrees:number}° on the spot, which is neither a wheel nor a reform.",
+        "{model} would turn {degrees:n}° on the spot, which is neither a wheel nor a reform.",
         moving.neither_manoeuvre,
     ),
     rule(
@@ -194,7 +194,7 @@ MANOEUVRES: Clauses = (
         "A wheel turns the block about one of its front corners, the other swinging forward; never backwards.",
         "{model} cannot wheel.",
         moving.wheel_pivots,
-        applied="{model} wheels by {degrees:number}°.",
+        applied="{model} wheels by {degrees:n}°.",
     ),
     rule(
         "wheel.cost",
@@ -208,7 +208,7 @@ MANOEUVRES: Clauses = (
         "wheel.repeat",
         "14",
         "Any number of wheels and straight moves may be mixed in one move while the allowance lasts.",
-        "{model} wheels {count} times in this move.",
+        "{model} wheels {count:n} times in this move.",
         moving.wheel_repeats,
     ),
     rule(
@@ -229,7 +229,7 @@ MANOEUVRES: Clauses = (
         "reform.centre",
         "16-18, 21",
         "In a reform the middle of the block stays; ranks, files and facing become anything the formation allows.",
-        "{model} stands in {files} files about its middle.",
+        "{model} stands in {files:n} files about its middle.",
         reforming.about_its_middle,
         verbs=REFORMS,
     ),
@@ -257,7 +257,7 @@ MANOEUVRES: Clauses = (
         "19 +",
         "With a musician and a Leadership test passed it is a swift reform: the unit may still move, not march, and "
         "shoot as one that moved.",
-        ("{model} has no musician.", "{model} has re-formed swiftly and does not march."),
+        ("{model} has re-formed swiftly and does not “{verb}”.", "{model} has no musician."),
         reforming.led_by_music,
         verbs=SWIFT | MARCH,
         applied="The musician of {model} plays.",
@@ -419,7 +419,7 @@ FLEEING_CLAUSES: Clauses = (
         "18 +",
         "At least one model in each rank, all ranks but the last full, all facing one way; the last is filled from the "
         "middle.",
-        "{count} models do not fill {files} files.",
+        "{count:n} models do not fill {files:n} files.",
         reforming.ranks_full,
         verbs=REFORMS,
     ),

@@ -64,7 +64,8 @@ def cost(rules: RuleSet, table: Table, way: BlockWay, stretch: Stretch) -> float
             return wheel_cost(rules, table, way, stretch) if rules.has("whfb8.wheel.cost") else 0.0
         case "back" | "sideways":
             inches = movement(table, way.unit)
-            slow = inches / half_rate(rules, inches) if inches else 2.0
+            halved = rules.has("whfb8.move.straight")
+            slow = inches / half_rate(rules, inches) if inches and halved else 1.0
             return stretch.step.amount * slow
         case "pivot":
             return 0.0

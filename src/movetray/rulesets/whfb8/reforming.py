@@ -10,7 +10,7 @@ from movetray.engine.event import BlockMoved
 from movetray.engine.resolve import Run
 from movetray.engine.verdict import Finding
 from movetray.procedures.tests import two_dice_under
-from movetray.rulesets.whfb8.facts import random_mover, spend, strength, unit_of
+from movetray.rulesets.whfb8.facts import REFORMS, random_mover, spend, strength, unit_of
 from movetray.rulesets.whfb8.moving import twice
 from movetray.table.ranks import places
 from movetray.table.table import Pose, Ranks
@@ -42,14 +42,16 @@ def files_wanted(attempt: Attempt) -> int | None:
 
 
 def reform_of(attempt: Attempt) -> Reform | None:
-    """What a reform comes to; None where it cannot be drawn up."""
+    """What a reform comes to; None where it cannot be drawn up, or is not what is asked for."""
+    if attempt.command.do not in REFORMS:
+        return None
     return attempt.once("reform", lambda: _reform(attempt))
 
 
 def _reform(attempt: Attempt) -> Reform | None:
     table, unit, files = attempt.table, unit_of(attempt), files_wanted(attempt)
     body = None if unit is None else blocks.body_of(table, unit)
-    if unit is None or files is None or body is None or files > strength(table, unit):
+    if unit is None or files is None or body is None:
         return None
     x, y, facing = blocks.centre_of(body)
     turned = float(attempt.command.rest.get("facing", facing))
