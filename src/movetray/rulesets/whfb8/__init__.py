@@ -287,12 +287,12 @@ CHARGING_CLAUSES: Clauses = (
         "A charge is declared with its target, an enemy in the front arc, in sight and within Movement plus 12 inches; "
         "one at a time, each answered before the next.",
         (
-            "{model} has declared a charge against {before} already.",
             "{target} is {measured} from {model}, which cannot hope for more than {allowed}.",
-            "{target} is outside the front arc of {model}, beyond its {arc:deg} lines.",
+            "{target} is outside the front arc of {model}, which opens by {arc:deg} on either side.",
+            "{model} has declared a charge against {before} already.",
             "{model} charges one enemy, not {targets}.",
             "{friend} is no enemy of {model}.",
-            "{model} is no block: its {count} models do not charge as one.",
+            "The {count:n} models of {model} stand loose and do not charge as one.",
             "No model in the front rank of {model} sees {target}.",
         ),
         both(charging.once_each, charging.declared_rightly),
@@ -321,7 +321,7 @@ CHARGING_CLAUSES: Clauses = (
         "+",
         "The wheel is chosen to bring as many models of both sides into contact as can be; then the charger closes the "
         "door for nothing.",
-        "{model} comes into contact: {count} models of both sides.",
+        "{model} comes into contact with {target}: {count:n} models of both sides.",
         verbs=CHARGE,
     ),
     rule(
@@ -331,14 +331,14 @@ CHARGING_CLAUSES: Clauses = (
         "than its Movement; or flee. In combat a unit only holds, in flight it only flees. The charger of one that "
         "flees may turn against another once, on a Leadership test.",
         (
+            "{charger} is {measured} away, no further than its Movement of {allowed}: there is no time to shoot.",
             "The charge is at {target}, not at {model}.",
             "{model} is in combat with {fought} and only holds.",
-            "{model} is in flight and only flees.",
+            "{model} is {status} and does not “{verb}”.",
+            "It is for {charger} to turn against another, not for {model}.",
+            "{again} has fled from {model}: another is wanted.",
+            "{model} does not “{done:word}” twice in a turn.",
             "{model} has no missiles.",
-            "{charger} is {measured} away, no further than its Movement of {allowed}: there is no time to shoot.",
-            "{model} is not the unit whose target fled, which is {charger}.",
-            "{again} is the one that fled.",
-            "{model} has shot at chargers this turn.",
         ),
         both(reacting.may_react, reacting.may_redirect),
         verbs=CHARGE | REACTIONS,
@@ -376,7 +376,7 @@ FLEEING_CLAUSES: Clauses = (
         "{model} has rallied this turn: it re-forms and does nothing more.",
         fleeing.has_rallied,
         verbs=ACTS - REFORM | SHOOT,
-        applied="{model} rolls {rolled} to rally; {needed} or less is needed.",
+        applied="{model} rolls {rolled:n} to rally; {needed:n} or less is needed.",
         **TIME,
     ),
     rule(
@@ -387,7 +387,10 @@ FLEEING_CLAUSES: Clauses = (
         "{model} is not in flight, or has fled this turn.",
         fleeing.may_flee,
         verbs=FLEE,
-        applied=("{model} crosses {other}: {count} models take a test.", "{model} flees {allowed}."),
+        applied=(
+            "{model} crosses {other}: one model takes a test. | {model} crosses {other}: {count:n} models take a test.",
+            "{model} flees {allowed}.",
+        ),
         **EARLY,
     ),
     rule(
@@ -408,7 +411,7 @@ FLEEING_CLAUSES: Clauses = (
         "compulsory",
         "34 +",
         "Units that have to move, in flight or at random, do so in the compulsory moves.",
-        ("{model} is in flight and does nothing else.", "{model} still has to move."),
+        ("{model} is {status} and does not “{verb}”.", "{model} still has to move."),
         both(all_compelled_moved, fleeing.only_flees),
         verbs=END | ACTS,
         applied="{model} moves because it must.",

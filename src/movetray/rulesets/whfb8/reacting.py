@@ -51,7 +51,7 @@ def _may_shoot(table: Table, unit: str, charger: str) -> Iterator[Finding]:
     if "missile" not in table.units[unit].keywords:
         yield Finding(model=unit, facts={"keyword": "missile"})
     if table.has(unit, SHOT):
-        yield Finding(model=unit, facts={"before": SHOT})
+        yield Finding(model=unit, facts={"done": "stand-and-shoot"})
     if compare(measured, reach) <= 0:
         facts = {"charger": charger, "measured": measured, "allowed": reach, "at_least": True}
         yield Finding(model=unit, facts=facts)
