@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from movetray.drawing import bases, elevation, marks, sheet, storeys, trails
+from movetray.drawing import bases, blocks, elevation, marks, sheet, storeys, trails
 from movetray.drawing.crowd import Crowd
 from movetray.drawing.palette import DASHES, RULINGS, side_style
 from movetray.drawing.reasons import answers, lines, pinned, rolled
@@ -74,7 +74,7 @@ def draw_step(
     """
     table = after or before
     shown = shown_marks(rules)
-    went, meant = _gone(before, command, events), trails.asked(before, command)
+    went, meant = _gone(before, command, events), _asked(before, command)
     ways = went or meant
     reasons = in_order(verdict.reasons)
     heights = storeys.that_matter(table, ways, level)
@@ -95,6 +95,7 @@ def draw_step(
             ],
             *[_over(before, trail, view, verdict.ruling) for trail in here],
         ]
+        board += blocks.arcs(reasons, before, view, RULINGS[verdict.ruling])
         for trail in ways:
             for spot in trail.spots():
                 x, y = view.at(spot)
@@ -158,11 +159,10 @@ def focus(before: Table, command: Command, verdict: Verdict, events: Sequence[Ev
     """The part of the table that a step is about - its ways, its models, its reasons - and so many inches around it."""
     named = {command.subject, command.charger, *command.targets, *(reason.model for reason in verdict.reasons)}
     named |= {fact for reason in verdict.reasons for fact in reason.facts.values() if isinstance(fact, str)}
+    named |= {model for unit in before.units.values() if unit.block and unit.id in named for model in unit.models}
     spots = [before.pose_of(model).plan[:2] for model in before.standing if model in named]
     spots += [reason.at[:2] for reason in verdict.reasons if reason.at is not None]
-    spots += [
-        leg.end for trail in (*_gone(before, command, events), *trails.asked(before, command)) for leg in trail.legs
-    ]
+    spots += [leg.end for trail in (*_gone(before, command, events), *_asked(before, command)) for leg in trail.legs]
     x0, y0, x1, y1 = before.board.bounds
     if not spots:
         return x0, y0, x1, y1
@@ -177,7 +177,12 @@ def focus(before: Table, command: Command, verdict: Verdict, events: Sequence[Ev
 
 def _gone(before: Table, command: Command, events: Sequence[Event]) -> list[Trail]:
     """The ways gone; who is put down by the table's word has not fallen."""
-    return trails.gone(events, None if command.do == "place" else before)
+    return [*trails.gone(events, None if command.do == "place" else before), *blocks.gone(events, before)]
+
+
+def _asked(before: Table, command: Command) -> list[Trail]:
+    """The ways that a command names."""
+    return [*trails.asked(before, command), *blocks.asked(before, command)]
 
 
 def shown_marks(rules: RuleSet | None) -> frozenset[str] | None:
@@ -201,24 +206,28 @@ def _colour(table: Table, model: str) -> str:
 
 def _under(before: Table, trail: Trail, view: View) -> str:
     """What lies below the bases: the corridor."""
-    return trails.corridor(trail, before.unit_of(trail.model).base, view, _colour(before, trail.model))
+    return trails.corridor(trail, trail.foot(before), view, _colour(before, trail.model))
 
 
 def _start(before: Table, trail: Trail, view: View) -> str:
     """The ghost of a model where it set out."""
-    start = before.models[trail.model].pose
+    model = before.models.get(trail.model)
+    start = None if model is None else model.pose
     plan = start.plan if start is not None else (*trail.legs[0].start, trail.legs[0].facing)
-    return bases.ghost(before.unit_of(trail.model).base, plan, view, _colour(before, trail.model))
+    return bases.ghost(trail.foot(before), plan, view, _colour(before, trail.model))
 
 
 def _over(before: Table, trail: Trail, view: View, ruling: str) -> str:
     """What lies above them: the line of the centre."""
-    return trails.centre_line(trail, view, _colour(before, trail.model), DASHES[ruling])
+    colour = _colour(before, trail.model)
+    line = trails.centre_line(trail, view, colour, DASHES[ruling])
+    swings = blocks.measured(trail, view, colour)
+    return tag("g", line, swings) if swings else line
 
 
 def _planned_end(before: Table, trail: Trail, view: View, crowd: Crowd, ruling: str) -> str:
     """Where nobody went: the base where it would end, and the ruling beside it."""
-    base = before.unit_of(trail.model).base
+    base = trail.foot(before)
     end = view.at(trail.end[:2])
     at = crowd.around(end, bases.extent(base) * view.scale, 16, 16)
     return bases.ghost(base, trail.end, view, _colour(before, trail.model), dash="5 3") + marks.icon(ruling, at, 7)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from movetray._kernel import ahead
 from movetray.drawing import bases, palette, terrain
 from movetray.drawing.crowd import Crowd, width_of
 from movetray.drawing.palette import GRID, GRID_STRONG, INK, PAPER, TABLE
@@ -124,21 +125,36 @@ def crowd_of(table: Table, view: View) -> Crowd:
 
 
 def names(table: Table, view: View, crowd: Crowd, lang: str, shown: frozenset[str] | None) -> list[str]:
-    """What is written beside bases and on terrain, where there is room."""
+    """What is written beside bases and on terrain, where there is room; a block has one name, in its middle."""
     parts = [
         name_of(table, model, bases.state(table, model, lang, shown), view, crowd)
-        for model in table.standing
+        for model in spoken_of(table)
         if inside(view, table.pose_of(model).plan[:2])
     ]
     return parts + named(table.board.terrain, view, crowd, lang)
 
 
+def spoken_of(table: Table) -> list[str]:
+    """The models that are named: all that stand loose, of each block the first."""
+    found: dict[str, str] = {}
+    for model in table.standing:
+        unit = table.unit_of(model)
+        found.setdefault(model if unit.block is None else unit.id, model)
+    return list(found.values())
+
+
 def name_of(table: Table, model: str, after: str, view: View, crowd: Crowd, *, bold: bool = True) -> str:
-    """What is written beside a base: its id, and what follows it."""
-    clear = bases.extent(table.unit_of(model).base) * view.scale + 1
-    at = view.at(table.pose_of(model).plan[:2])
-    x, y = crowd.around(at, clear, width_of(f"{model} {after}".strip(), 11), 12)
-    return label(x, y + 4, model, size=11, anchor="middle", halo=True, bold=bold, after=after)
+    """What is written beside a base: its id, and what follows it. Of a block that of the unit, in its middle."""
+    unit = table.unit_of(model)
+    clear = bases.extent(unit.base) * view.scale + 1
+    at, name = view.at(table.pose_of(model).plan[:2]), model
+    if unit.block is not None:
+        body = next(body for body in table.bodies if body.unit == unit.id)
+        at, name = view.at(ahead(body.pose.plan, -body.block.depth / 2)), unit.id
+        x, y = crowd.over([(at[0], at[1] + down) for down in (0, -13, 13)], width_of(f"{name} {after}".strip(), 11), 12)
+        return label(x, y + 4, name, size=11, anchor="middle", halo=True, bold=bold, after=after)
+    x, y = crowd.around(at, clear, width_of(f"{name} {after}".strip(), 11), 12)
+    return label(x, y + 4, name, size=11, anchor="middle", halo=True, bold=bold, after=after)
 
 
 def named(pieces: Iterable[Terrain], view: View, crowd: Crowd, lang: str) -> list[str]:

@@ -120,7 +120,7 @@ def names_at(
     if level is None:
         return sheet.names(table, view, crowd, lang, shown)
     parts = []
-    for model in table.standing:
+    for model in sheet.spoken_of(table):
         pose = table.pose_of(model)
         if sheet.inside(view, pose.plan[:2]):
             here = _on(pose.height, level)
@@ -139,7 +139,7 @@ def legs_at(trail: Trail, level: float | None) -> Iterator[Trail]:
     for here, group in groupby(spans, key=lambda span: _on(span[1], level) or _on(span[2], level)):
         members = list(group)
         if here:
-            yield Trail(trail.model, tuple(leg for leg, _, _ in members), members[0][1])
+            yield Trail(trail.model, tuple(leg for leg, _, _ in members), members[0][1], trail.base)
 
 
 def headed(panel: Panel, view: View, level: float | None, lang: str) -> Panel:

@@ -12,7 +12,7 @@ from movetray.engine.command import Command, Waypoint
 from movetray.engine.event import Event, ModelMoved, ModelPlaced
 from movetray.table.table import Base, Pose, Table
 from movetray.units import to_inches
-from movetray.words import inches, word
+from movetray.words import inches, number, word
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,19 @@ class Leg:
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """The legs of one model, one after another; `height` is where the first starts, in inches."""
+    """The legs of one model, one after another; `height` is where the first starts, in inches.
+
+    Of a unit that moves as one body `base` is the footprint of all of it, and the legs are those of its middle.
+    """
 
     model: str
     legs: tuple[Leg, ...]
     height: float = 0.0
+    base: Base | None = None
+
+    def foot(self, table: Table) -> Base:
+        """The base that goes this way."""
+        return self.base or table.unit_of(self.model).base
 
     @property
     def heights(self) -> tuple[float, ...]:
@@ -56,6 +64,9 @@ class Trail:
                 for k in range(1, count + 1):
                     yield ax + (bx - ax) * k / count, ay + (by - ay) * k / count
 
+
+LEVEL = frozenset({"walk", "leap", "fly", "forward", "back", "sideways"})
+"""Ways of which the length counts, not the height."""
 
 FALL = "fall"
 """How a leg is called that nobody chose."""
@@ -104,12 +115,13 @@ def _fallen(event: ModelPlaced, trail: Trail | None, before: Table | None) -> Tr
 
 def _leg(by: str, start: Pose, end: Pose, around: Spot | None) -> Leg:
     (x, y, facing), (a, b, turned) = start.plan, end.plan
-    return Leg(by, (x, y), (a, b), around, facing, _turn(facing, turned), end.height - start.height)
+    return Leg(by, (x, y), (a, b), around, facing, turn(facing, turned), end.height - start.height)
 
 
 def named(by: str, length: float, drop: float, lang: str) -> str:
     """What a leg is called, with the inches that count: gone for what goes along, up or down for what climbs."""
-    counts = abs(drop) if drop and by not in ("walk", "leap", "fly") else length if by in ("walk", "leap", "fly") else 0
+    level = by in LEVEL
+    counts = abs(drop) if drop and not level else length if level else 0
     return f"{word(by, lang)} {inches(counts, lang)}" if counts > 0.005 else word(by, lang)
 
 
@@ -132,7 +144,7 @@ def _planned(table: Table, model: str, path: tuple[Waypoint, ...]) -> Trail:
     z = pose.height
     legs = []
     for point in path:
-        turned = 0.0 if point.facing is None else _turn(facing, point.facing)
+        turned = 0.0 if point.facing is None else turn(facing, point.facing)
         height = z if point.z is None else point.z
         way = point.by or ("walk" if height == z else "")
         legs.append(Leg(way, (x, y), (point.x, point.y), point.around, facing, turned, height - z))
@@ -140,10 +152,10 @@ def _planned(table: Table, model: str, path: tuple[Waypoint, ...]) -> Trail:
     return Trail(model, tuple(legs), pose.height)
 
 
-def _turn(start: float, end: float) -> float:
+def turn(start: float, end: float) -> float:
     """The shorter turn from one facing to another, counter-clockwise at exactly half a turn."""
-    turn = (end - start) % 360
-    return turn if turn <= 180 else turn - 360
+    turned = (end - start) % 360
+    return turned if turned <= 180 else turned - 360
 
 
 def corridor(trail: Trail, base: Base, view: View, colour: str) -> str:
@@ -181,6 +193,8 @@ def labels(trail: Trail, view: View, crowd: Crowd, colour: str, lang: str) -> st
     for leg in trail.legs:
         if leg.by not in ("walk", ""):
             text = named(leg.by, math.dist(leg.start, leg.end), leg.drop, lang)
+            if trail.base is not None and leg.turned:
+                text += f" {number(abs(leg.turned), lang)}°"
             x, y = crowd.around(view.at(leg.end), 7, width_of(text, 10), 11)
             parts.append(label(x, y + 3.5, text, size=10, anchor="middle", fill=colour, halo=True))
     return tag("g", *parts) if parts else ""
@@ -230,7 +244,7 @@ def _poses(leg: Leg) -> list[tuple[float, float, float]]:
     bend = first = 0.0
     if leg.around is not None:
         first, last = (math.degrees(math.atan2(y - leg.around[1], x - leg.around[0])) for x, y in (leg.start, leg.end))
-        bend = _turn(first, last)
+        bend = turn(first, last)
     count = max(1, math.ceil(max(abs(leg.turned), abs(bend)) / 4))
     poses = []
     for k in range(count + 1):

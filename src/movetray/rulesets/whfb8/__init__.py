@@ -388,7 +388,7 @@ FLEEING_CLAUSES: Clauses = (
         fleeing.may_flee,
         verbs=FLEE,
         applied=(
-            "{model} crosses {other}: one model takes a test. | {model} crosses {other}: {count:n} models take a test.",
+            "{model} crosses {other}: one model takes a test. | {model} crosses {other}: {count} models take a test.",
             "{model} flees {allowed}.",
         ),
         **EARLY,
@@ -445,7 +445,7 @@ OWN_TABLE: Clauses = (
     Clause(
         "table.continuous",
         "+",
-        says="Each step of a block is of a kind that exists for it.",
+        says="A path starts where the model stands, has no gaps, and each leg is of a way that exists there.",
         message="There is no way “{by}” for {model} there.",
         check=moving.no_such_step,
         verbs=STEPPED,
@@ -453,7 +453,7 @@ OWN_TABLE: Clauses = (
     Clause(
         "table.already-moved",
         "+",
-        says="A unit that has finished its movement of the step does not move again.",
+        says="A model or unit that has finished its movement of the step does not move again.",
         message="{model} has had its move of this step.",
         check=already_moved,
         verbs=ACTS,
@@ -471,7 +471,8 @@ OWN_TABLE: Clauses = (
     Clause(
         "table.solid",
         "+",
-        says="No base enters a block, a floor from below or beside, or a wall that no clause lets it cross.",
+        says="No base enters a block, a floor from below or beside, or a wall that no clause lets it cross; no move "
+        "ends with the base in a wall or astride the side of a block, however low.",
         message="{piece} is in the way of {model} at {at}.",
         check=moving.through_solids,
         verbs=STEPPED,
