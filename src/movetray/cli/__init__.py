@@ -140,10 +140,11 @@ def rules(
 @app.command(help=tr("Print the JSON Schema of situation files, or of what the server says and hears."))
 def schema(
     wire: Annotated[bool, typer.Option("--wire", help=tr("the messages of the websocket"))] = False,
+    http: Annotated[bool, typer.Option("--http", help=tr("the OpenAPI description of the server"))] = False,
 ) -> None:
     from movetray.cli.listing import print_schema
 
-    print_schema("wire" if wire else "situation")
+    print_schema("wire" if wire else "http" if http else "situation")
 
 
 @app.command(help=tr("Judge a match file again, entry by entry; name the first line that differs."))
@@ -178,6 +179,25 @@ def play(
     from movetray.cli.judging import play_file
 
     play_file(file, output, open_it, lang)
+
+
+@app.command(help=tr("Serve tables for several people: everything stays on this machine unless --host says otherwise."))
+def serve(
+    host: Annotated[str, typer.Option("--host", help=tr("the address to listen at"))] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", help=tr("the port"), min=0, max=65535)] = 8420,
+    database: Annotated[Path, typer.Option("--db", help=tr("the file that keeps the matches"))] = Path("movetray.db"),
+    origin: Annotated[
+        list[str] | None,
+        typer.Option("--origin", help=tr("a page from elsewhere that may come in"), show_default=False),
+    ] = None,
+    open_it: Annotated[
+        bool, typer.Option("--open/--no-open", help=tr("open the page where there is a screen"))
+    ] = False,
+    lang: Lang = None,
+) -> None:
+    from movetray.cli.serving import serve_at
+
+    serve_at(host, port, database, origin or [], lang, open_it)
 
 
 def main() -> None:

@@ -1,5 +1,8 @@
 """`serve`, and what the server says of itself: needs the extra `server`."""
 
+import webbrowser
+from pathlib import Path
+from threading import Timer
 from typing import Any
 
 from movetray.cli.failure import Complaint
@@ -13,7 +16,37 @@ def server_schema(of: str) -> dict[str, Any]:
         from movetray.server.wire import wire_schema
     except ImportError as error:
         raise needs_extra(error) from error
-    return wire_schema() if of == "wire" else {}
+    if of == "wire":
+        return wire_schema()
+    from movetray.server.app import described
+
+    return described()
+
+
+def serve_at(host: str, port: int, database: Path, origins: list[str], lang: str | None, open_it: bool = False) -> None:
+    """Serve until somebody stops it."""
+    tongue = speak(lang)
+    try:
+        from movetray.server.serve import Taken, serve
+    except ImportError as error:
+        raise needs_extra(error) from error
+    address = f"http://{'[' + host + ']' if ':' in host else host}:{port}/"
+    print(
+        say(
+            "the table is at {address:n} (Ctrl+C ends it; the matches are in {file:n})",
+            tongue,
+            address=address,
+            file=str(database),
+        ),
+        flush=True,
+    )
+    if open_it:
+        Timer(1.0, webbrowser.open, (address,)).start()
+    try:
+        serve(host, port, database, tuple(origins), quiet=True)
+    except Taken as error:
+        said = say("another server has {file:n} open", tongue, file=str(database))
+        raise Complaint(said) from error
 
 
 def needs_extra(error: ImportError) -> Complaint:

@@ -35,6 +35,10 @@ V = TypeVar("V")
 Check = Callable[["Attempt"], Iterable[Finding]]
 """Looks at an attempt and reports what it found; broken, asks or applied. Measures, never words."""
 
+Conceals = Callable[["Table", "RuleSet", str | None], frozenset[str]]
+"""The models that are hidden from a side's players (None: from whoever only looks on), as the rules and options have
+it now; what names them is kept from these players."""
+
 Procedure = Callable[["Run"], None]
 """Carries a legal command out: rolls, emits events, cites what it used."""
 
@@ -162,6 +166,21 @@ class RuleSet:
     flies: Callable[["Table", "RuleSet", str], bool] | None = None
     passes_over: Callable[["Table", "RuleSet"], bool] | None = None
     foretold: Mapping[str, Any] = field(default_factory=dict)
+    conceals: Conceals | None = None
+    hiding_option: tuple[str, str] | None = None
+
+    @property
+    def hides(self) -> bool:
+        """Whether, as the options are, models can be hidden from some of the people at the table."""
+        return self.conceals is not None and (
+            self.hiding_option is None or self.option(self.hiding_option[0]) == self.hiding_option[1]
+        )
+
+    def concealed(self, table: "Table", side: str | None) -> frozenset[str]:
+        """The models that are hidden from a side's players; None: from those who only look on."""
+        if self.conceals is None or not self.hides:
+            return frozenset()
+        return self.conceals(table, self, side)
 
     def laid_down(self, kind: type[V]) -> tuple[tuple[str, V], ...]:
         """(clause, value) for everything of one kind that the clauses lay down, in the order of the book."""

@@ -82,7 +82,7 @@ def rule_on(table: Table, command: Command, rules: RuleSet, seat: str | None = N
     A seat is a side, or None for the referee (a file, one screen for all), who speaks for everybody.
     """
     if command.do in ROLL:
-        return _rule_on_faces(table, command)
+        return _rule_on_faces(table, command, seat)
     if seat is not None and command.side is None:
         command = replace(command, side=seat)
     verdict = judge(table, command, rules)
@@ -106,8 +106,8 @@ def _refused(clause: str, facts: Mapping[str, Any], also: Sequence[Reason] = (),
     return Verdict("illegal", stage, (Reason(clause, "broken", facts=facts), *broken))
 
 
-def _rule_on_faces(table: Table, command: Command) -> Verdict:
-    if not table.pending or table.pending[0].verbs != ROLL:
+def _rule_on_faces(table: Table, command: Command, seat: str | None) -> Verdict:
+    if not table.pending or table.pending[0].verbs != ROLL or seat not in (None, table.pending[0].side):
         return _refused("table.no-choice", {"verb": command.do})
     wanted = table.pending[0].facts
     try:

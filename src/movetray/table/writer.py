@@ -71,12 +71,13 @@ def table_json(table: Table) -> Json:
     if board.terrain:
         said["terrain"] = [terrain_json(piece) for piece in board.terrain]
     said["sides"] = list(table.sides)
-    said["units"] = [_unit(table, unit) for unit in table.units.values()]
-    said["state"] = _state(table)
+    said["units"] = [unit_json(table, unit) for unit in table.units.values()]
+    said["state"] = moment_json(table)
     return said
 
 
-def _state(table: Table) -> Json:
+def moment_json(table: Table) -> Json:
+    """The moment: round, step, marks, starts, choices, as the file's `state` has it."""
     said: Json = {"round": table.round, "active": table.active}
     if table.step:
         said["step"] = table.step
@@ -136,7 +137,8 @@ def decision_json(decision: Decision) -> Json:
 # --- units
 
 
-def _unit(table: Table, unit: Unit) -> Json:
+def unit_json(table: Table, unit: Unit) -> Json:
+    """A unit with its models as they stand."""
     said: Json = {"id": unit.id, "side": unit.side}
     if unit.stats:
         said["stats"] = {name: exact(v) if isinstance(v, float) else v for name, v in unit.stats.items()}
