@@ -128,6 +128,16 @@ class MoveKind:
 
 
 @dataclass(frozen=True, slots=True)
+class Drill:
+    """What a block has for a move ahead and in wheels: inches of allowance, what a radian of a wheel takes of them, and
+    how far it stays from other units and from what nobody passes."""
+
+    allowance: float
+    radian: float
+    room: float
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """A step of the turn, and what happens when it ends.
 
@@ -145,7 +155,8 @@ class RuleSet:
     """One game's movement phase as a value; a house rule is that value edited.
 
     `passes_over` answers whether a step that begins is passed over because nothing can be done in it; `foretold` are
-    the options under which chances are told, where else the dice of a command fall only later.
+    the options under which chances are told, where else the dice of a command fall only later. `drill` answers what a
+    unit that is a block has for a verb that is gone by steps (None: it is not, or not by wheels).
     """
 
     id: str
@@ -168,6 +179,7 @@ class RuleSet:
     foretold: Mapping[str, Any] = field(default_factory=dict)
     conceals: Conceals | None = None
     hiding_option: tuple[str, str] | None = None
+    drill: Callable[["Table", "RuleSet", str, str], Drill | None] | None = None
 
     @property
     def hides(self) -> bool:

@@ -10,6 +10,7 @@ from movetray._kernel import Shape, distance, gap, wall_outlines
 from movetray.engine.command import Command, Waypoint
 from movetray.engine.command_json import exact, waypoint_json
 from movetray.engine.judge import UNKNOWN, judge, may_begin
+from movetray.engine.manoeuvring import drill_of
 from movetray.engine.rule import Unseen
 from movetray.engine.ruleset import MoveKind, RuleSet
 from movetray.engine.sight import in_line_of_sight
@@ -17,6 +18,7 @@ from movetray.engine.verdict import Verdict
 from movetray.engine.walk import waypoints
 from movetray.engine.ways import Way, reach, ways_into_contact, ways_to
 from movetray.form.node import Complaints, Node, Spot
+from movetray.play.ask_blocks import TIMELY, reach_of_block, route_of_block
 from movetray.play.odds import odds, tests_on_the_way
 from movetray.play.threat import CHARGE, threat
 from movetray.table.board import ORIGIN, Board, points, polygon
@@ -28,9 +30,6 @@ from movetray.table.terrain import Block, Floor, Ground, Ladder, Stairs, Wall
 from movetray.units import to_inches
 
 OFF_TABLE = "table.off-table"
-TIMELY = frozenset({"table.turn", "table.step", "table.pending", "table.already-moved"})
-"""Clauses that only say when: where a model could go is answered whosever turn it is."""
-
 THIN = 0.0002
 """Inches: the width of a ladder or a stair as far as distances to it go; below every tolerance."""
 
@@ -156,9 +155,12 @@ def _odds(table: Table, asked: Question, rules: RuleSet) -> Answer:
 
 
 def _route(table: Table, asked: Question, rules: RuleSet) -> Answer:
-    (model, *_) = _models(table, asked.fields.get("model"))
+    (model, *_) = _models(table, asked.fields.get("model") or asked.fields.get("unit"))
     contact = asked.fields.get("contact")
     verb = asked.fields.get("as") or ("charge" if contact else "move")
+    drill = drill_of(table, rules, table.models[model].unit, verb)
+    if drill is not None and contact is None:
+        return route_of_block(table, rules, table.models[model].unit, verb, drill, asked.fields["to"])
     ways: list[Way] = []
     if contact is not None:
         ways = ways_into_contact(table, rules, model, verb, _models(table, contact)[:1])
@@ -199,11 +201,15 @@ def _point(place: Any) -> list[float]:
 
 def _reach(table: Table, asked: Question, rules: RuleSet) -> Answer:
     models = _models(table, asked.fields.get("model") or asked.fields.get("unit"))
+    verb = asked.fields.get("as") or "move"
+    places = [list(place) for place in asked.fields.get("points", ())]
+    drill = drill_of(table, rules, table.models[models[0]].unit, verb)
+    if drill is not None:
+        budget = asked.fields.get("budget")
+        return reach_of_block(table, rules, table.models[models[0]].unit, verb, drill, budget, places)
     if len(models) > 1:
         raise Refused(UNKNOWN)  # which of them?
     (model,) = models
-    verb = asked.fields.get("as") or "move"
-    places = [list(place) for place in asked.fields.get("points", ())]
     verdict = may_begin(table, Command(verb, model=model), rules)
     kind = rules.kinds.get(verb)
     untimely = TIMELY if kind is None else TIMELY | {kind.misplaced}

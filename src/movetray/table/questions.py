@@ -44,8 +44,8 @@ class Form:
 FORMS: Mapping[str, Form] = {
     "odds": Form(("of", "answers"), ("of",), ("success", "outcomes")),
     "route": Form(
-        ("model", "to", "contact", "as"),
-        ("model", "to|contact"),
+        ("model", "unit", "to", "contact", "as"),
+        ("model|unit", "to|contact"),
         ("length", "cost", "path", "tests", "success"),
     ),
     "reach": Form(

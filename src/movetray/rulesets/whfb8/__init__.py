@@ -10,6 +10,7 @@ from movetray.engine.ruleset import Check, Clause, Mark, MoveKind, Option, RuleS
 from movetray.procedures import table as word
 from movetray.rulesets.common import OPTIONS, table_clauses, table_kinds
 from movetray.rulesets.whfb8 import charging, fleeing, lurching, moving, reacting, reforming, tidying
+from movetray.rulesets.whfb8.drill import drill
 from movetray.rulesets.whfb8.facts import (
     ACTED,
     ACTS,
@@ -590,4 +591,5 @@ WHFB8 = RuleSet(
     },
     passes_over=passed_over,
     foretold={"charge-moves": "at-once"},
+    drill=drill,
 )
