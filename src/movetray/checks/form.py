@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 
 from movetray.engine.attempt import Attempt
+from movetray.engine.command import Command
 from movetray.engine.verdict import Finding
 
 
 def names_known(attempt: Attempt) -> Iterator[Finding]:
     """Every model, unit, side and piece that the command names exists."""
     command, table = attempt.command, attempt.table
-    for name in (command.model, *(command.paths or ())):
+    for name in (command.model, *(command.paths or ()), *(command.positions or ())):
         if name is not None and name not in table.models:
             yield Finding(facts={"name": name})
     if command.unit is not None and command.unit not in table.units:
@@ -20,6 +21,9 @@ def names_known(attempt: Attempt) -> Iterator[Finding]:
     if command.unit in table.units:
         strangers = [m for m in command.paths or () if m in table.models and table.models[m].unit != command.unit]
         yield from (Finding(model=name, facts={"unit": command.unit}) for name in strangers)
+    transport = command.rest.get("transport")
+    if transport is not None and transport not in table.units:
+        yield Finding(facts={"name": transport})
     if command.side is not None and command.side not in table.sides:
         yield Finding(facts={"name": command.side})
     if command.terrain is not None and command.terrain not in table.board.pieces:
@@ -36,8 +40,12 @@ def needs_met(attempt: Attempt) -> Iterator[Finding]:
         fields = need.split("|")
         if (attempt.bare or rolls) and not {"model", "unit"} & set(fields):
             continue
-        if all(getattr(attempt.command, field) in (None, ()) for field in fields):
+        if all(_said(attempt.command, field) in (None, ()) for field in fields):
             yield Finding(model=attempt.subject, facts={"verb": attempt.command.do, "wanted": fields[0]})
+
+
+def _said(command: Command, field: str) -> object:
+    return getattr(command, field) if hasattr(command, field) else command.rest.get(field)
 
 
 def paths_drawn(attempt: Attempt) -> Iterator[Finding]:

@@ -103,6 +103,9 @@ class Attempt:
         if self._along is not None:
             return self._along
         command = self.command
+        drawn = self.kind.draws(self) if self.kind is not None and self.kind.draws is not None else None
+        if drawn is not None:
+            return tuple(self._walk(model, path) for model, path in drawn.items())
         if command.model is not None and self.table.models[command.model].pose is None:
             return ()
         if command.path is not None and command.model is not None:

@@ -125,10 +125,12 @@ class Toll:
 class FurthestPart:
     """A way is as long as that of the part of the base that travels furthest, turning included.
 
-    `straight(rules)`: a turn counts from where a part was to where it is, not along its arc.
+    `straight(rules)`: a turn counts from where a part was to where it is, not along its arc. Units with one of the
+    keywords in `spares` turn for nothing.
     """
 
     straight: Callable[["RuleSet"], bool]
+    spares: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from movetray.units import at_most
 
 if TYPE_CHECKING:
     from movetray.engine.attempt import Attempt
+    from movetray.engine.command import Waypoint
     from movetray.engine.resolve import Run
     from movetray.engine.walk import Leg, Walk
     from movetray.table.table import Table
@@ -108,8 +109,8 @@ class MoveKind:
     no path); `into_contact` its ways into contact with all of some models at once, the shortest first. `answers`: it
     answers an open choice. `closes`: it needs, and ends, the model's movement of the step; `needs_move`: it needs it
     and leaves it open. `rolled` answers whether its allowance is still to be rolled: it may then be said without a
-    path. `any_side`: it may be said of anybody at any time (the table's word). `off_table`: of models that are not
-    there.
+    path. `draws` makes paths of what the command says in words of its own (None: it says none). `any_side`: it may be
+    said of anybody at any time (the table's word). `off_table`: of models that are not there.
     """
 
     verb: str
@@ -125,6 +126,7 @@ class MoveKind:
     any_side: bool = False
     off_table: bool = False
     rolled: Callable[["Attempt"], bool] | None = None
+    draws: Callable[["Attempt"], "Mapping[str, tuple[Waypoint, ...]] | None"] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,9 +295,9 @@ class RuleSet:
         return {value.by: clause for clause, value in self.laid_down(RiseOnce) if value.applies(self)}
 
     @cached_property
-    def furthest_part(self) -> tuple[str, bool] | None:
-        """The clause that measures ways by the part of a base that travels furthest, and whether turns are straight."""
-        return next(((clause, value.straight(self)) for clause, value in self.laid_down(FurthestPart)), None)
+    def furthest_part(self) -> tuple[str, FurthestPart] | None:
+        """The clause that measures ways by the part of a base that travels furthest."""
+        return next(iter(self.laid_down(FurthestPart)), None)
 
     def going(self, table: "Table", ground: "Ground") -> str:
         """How it goes on a stretch of ground: as settled, as written, or by the catalogue."""

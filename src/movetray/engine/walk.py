@@ -221,7 +221,10 @@ def prices(table: Table, rules: "RuleSet", walk: Walk) -> tuple[Price, ...]:
     measured = rules.furthest_part
     if measured is None or walk.shape.kind == "disc" or not any(turns(leg) for leg in walk.legs):
         return found
-    clause, straight = measured
+    clause, part = measured
+    if part.spares & table.unit_of(walk.model).keywords:
+        return found
+    straight = part.straight(rules)
     return tuple(
         Price(price.inches + more, (*price.clauses, clause)) if abs(more) > 1e-9 else price
         for price, more in zip(found, beyond_centre(walk, straight), strict=True)

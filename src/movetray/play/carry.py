@@ -23,7 +23,7 @@ from movetray.table.table import Decision, Table
 ROLL = ("roll",)
 """The verbs of the choice that stands while faces of physical dice are wanted."""
 
-WORD = frozenset({"suffer", "remove", "place", "shoot", "cast", "assault", "end-battle"})
+WORD = frozenset({"suffer", "remove", "place", "shoot", "cast", "assault", "end-battle", "destroy"})
 """What one side says happened outside this phase: in a match the others have to agree."""
 
 ANSWERS = frozenset({"pass", "choose", "agree", "disagree", "roll"})

@@ -19,11 +19,13 @@ from movetray.rulesets.wh40k9 import (
     reserves,
     terrain,
     transports,
+    wrecks,
 )
 from movetray.rulesets.wh40k9.facts import MOVE_UNITS, REINFORCEMENTS, flies
 
 ALL = (
     *table_clauses(instead=("table.through-models",)),
+    *aircraft.edge_clauses(),
     *order.SEQUENCE,
     *moving.MOVING,
     *leaving.LEAVING,
@@ -84,7 +86,7 @@ WH40K9 = RuleSet(
         {"fly", "aircraft", "transport", "vehicle", "infantry", "beasts", "swarm", "character", "assault"}
     ),
     stats=frozenset({"M", "min", "capacity", "space"}),
-    procedures={"asked": word.asked, **leaving.PROCEDURES},
+    procedures={"asked": word.asked, **leaving.PROCEDURES, **wrecks.PROCEDURES},
     ways={**terrain.WAYS, **flying.WAYS},
     flies=flies,
 )

@@ -7,14 +7,15 @@ from movetray.engine.rule import RiseOnce, WayPrice
 from movetray.engine.ruleset import Option, RuleSet
 from movetray.engine.verdict import Finding
 from movetray.engine.walk import Leg, Walk
+from movetray.rulesets.wh40k9.aircraft import is_aircraft
 from movetray.rulesets.wh40k9.engagement import ends_engaged
 from movetray.rulesets.wh40k9.facts import MOVES, ON_THE_WAY, Clauses, can_fly, flies, rule
 from movetray.units import TOLERANCE, at_most
 
 
 def in_the_air(attempt: Attempt, walk: Walk, _leg: Leg) -> bool:
-    """Who can fly does so from anywhere to anywhere it can stand."""
-    return flies(attempt.table, attempt.rules, walk.model)
+    """Who can fly does so from anywhere to anywhere it can stand; aircraft always."""
+    return is_aircraft(attempt.table, walk.model) or flies(attempt.table, attempt.rules, walk.model)
 
 
 def ends_count(rules: RuleSet) -> bool:

@@ -1,9 +1,9 @@
 """Models that are lost, and their owner's choice of which (¶2 +)."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator
 
 from movetray.engine.attempt import Attempt
+from movetray.engine.command import Command
 from movetray.engine.event import DecisionOpened, ModelRemoved
 from movetray.engine.resolve import Run
 from movetray.engine.ruleset import MoveKind
@@ -21,11 +21,14 @@ def perish(run: Run, model: str) -> None:
     run.emit(ModelRemoved(model, "destroyed"))
 
 
-def ask_which(run: Run, clause: str, unit: str, count: int, then: str, facts: Mapping[str, Any] | None = None) -> None:
-    """The owner of a unit says which of its models are lost; the procedure `then` goes on with the answer."""
-    said = {"clause": clause, "unit": unit, "count": count, **(facts or {})}
+def ask_which(run: Run, clause: str, unit: str, count: int, then: str, of: Command | None = None) -> None:
+    """The owner of a unit says which of its models are lost; the procedure `then` goes on with the answer.
+
+    `of`: the command that it comes from, if it is not the one being carried out: one for each unit that is asked.
+    """
+    said = {"clause": clause, "unit": unit, "count": count}
     side, models = run.table.side_of(unit), present(run.table, unit)
-    run.emit(DecisionOpened(Decision(side, ("lose",), models, run.command, then, until=NEXT, facts=said)))
+    run.emit(DecisionOpened(Decision(side, ("lose",), models, of or run.command, then, until=NEXT, facts=said)))
 
 
 def lost(run: Run) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from movetray.engine.rule import FurthestPart
 from movetray.engine.ruleset import Mark, MoveKind, Option, RuleSet
 from movetray.engine.verdict import Finding
 from movetray.procedures.moving import go
+from movetray.rulesets.wh40k9.aircraft import flies_off, is_aircraft, straight_ahead
 from movetray.rulesets.wh40k9.facts import (
     ADVANCE,
     ASSAULT,
@@ -56,8 +57,8 @@ def rolled(attempt: Attempt) -> bool:
 
 
 def normal_distance(attempt: Attempt) -> Iterator[Finding]:
-    """At most M; what follows an advance has its own clause."""
-    if not rolled(attempt):
+    """At most M; what follows an advance has its own clause, and so have aircraft."""
+    if not rolled(attempt) and not is_aircraft(attempt.table, unit_of(attempt)):
         yield from Within(walking)(attempt)
 
 
@@ -89,8 +90,9 @@ def through_others(attempt: Attempt) -> Iterator[Finding]:
 
 
 def move(run: Run) -> None:
-    """The models of a unit go their ways."""
-    travel(run)
+    """The models of a unit go their ways; an aircraft that has no way on the table leaves it."""
+    if not flies_off(run):
+        travel(run)
 
 
 def travel(run: Run, command: Command | None = None) -> None:
@@ -177,15 +179,29 @@ MEASURING: Clauses = (
         "{model} turns: of its base the part that travels furthest counts, {cost} on those legs.",
         Priced(MEASURE),
         verbs=ON_THE_WAY,
-        value=FurthestPart(straight),
+        value=FurthestPart(straight, frozenset({"aircraft"})),
     ),
 )
 
 KINDS = (
     MoveKind(
-        "move", move, frozenset({MOVE_UNITS}), needs=("model|unit", "path|paths|to"), allowance=walking, closes=True
+        "move",
+        move,
+        frozenset({MOVE_UNITS}),
+        needs=("model|unit", "path|paths|to|forward"),
+        allowance=walking,
+        closes=True,
+        draws=straight_ahead,
     ),
-    MoveKind("advance", advance, frozenset({MOVE_UNITS}), needs=("model|unit",), allowance=advancing, closes=True),
+    MoveKind(
+        "advance",
+        advance,
+        frozenset({MOVE_UNITS}),
+        needs=("model|unit",),
+        allowance=advancing,
+        closes=True,
+        draws=straight_ahead,
+    ),
 )
 
 SWITCHES = (Option("pivot-path", ("arc", "chord"), "arc", "how far the corner of a turning hull has moved"),)
