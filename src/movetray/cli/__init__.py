@@ -44,6 +44,26 @@ Lang = Annotated[
     str | None, typer.Option("--lang", help=tr("the language of what is said: en or ru"), show_default=False)
 ]
 Json = Annotated[bool, typer.Option("--json", help=tr("the answer as JSON"), show_default=False)]
+
+
+def _adopt(context: typer.Context, files: list[Path] | None) -> None:
+    """Plays by the house rules of some files, as long as the command runs."""
+    if files:
+        from movetray.cli.house import adopted
+
+        context.with_resource(adopted(files))
+
+
+House = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--house",
+        help=tr("a Python file of house rules"),
+        show_default=False,
+        callback=_adopt,
+        is_eager=True,
+    ),
+]
 Out = Annotated[Path, typer.Option("-o", "--output", help=tr("the picture: .svg or .png"), show_default=False)]
 
 
@@ -61,6 +81,7 @@ def _everything(
         bool, typer.Option("--version", help=tr("the version, and nothing else"), callback=_version, is_eager=True)
     ] = False,
     lang: Lang = None,
+    _house: House = None,
 ) -> None:
     if lang:
         os.environ["MOVETRAY_LANG"] = lang
@@ -69,7 +90,7 @@ def _everything(
 @app.command(
     help=tr("Play situation files and compare what they expect; 1 if something differs, 2 if one is no such file.")
 )
-def check(files: Files, json: Json = False, lang: Lang = None) -> None:
+def check(files: Files, json: Json = False, lang: Lang = None, _house: House = None) -> None:
     from movetray.cli.checking import check_all
 
     raise typer.Exit(check_all(files, json, lang))
@@ -84,6 +105,7 @@ def judge(
         Path | None, typer.Option("--record", help=tr("keep what is played as a match file"), show_default=False)
     ] = None,
     lang: Lang = None,
+    _house: House = None,
 ) -> None:
     from movetray.cli.judging import judge_file
 
@@ -97,6 +119,7 @@ def ask(
     step: Annotated[int | None, typer.Option("--step", help=tr("after this step; 0 is before all, the default"))] = 0,
     json: Json = False,
     lang: Lang = None,
+    _house: House = None,
 ) -> None:
     from movetray.cli.asking import ask_file
 
@@ -120,10 +143,27 @@ def draw(
         bool, typer.Option("--levels", help=tr("a plan of every level that models stand on or the way leads over"))
     ] = False,
     lang: Lang = None,
+    _house: House = None,
 ) -> None:
     from movetray.cli.picturing import draw_file
 
     draw_file(file, output, step, window, level, levels, lang)
+
+
+@app.command(help=tr("Put the moves of a file to several rule sets: what each says side by side, and why."))
+def compare(
+    file: File,
+    rules: Annotated[
+        str | None, typer.Option("--rules", help=tr("their ids, as in a,b; all by default"), show_default=False)
+    ] = None,
+    step: StepNumber = None,
+    json: Json = False,
+    lang: Lang = None,
+    _house: House = None,
+) -> None:
+    from movetray.cli.comparing import compare_file
+
+    compare_file(file, rules, step, json, lang)
 
 
 @app.command(help=tr("List the rule sets, or the clauses and options of one; `table` lists the shared clauses."))
@@ -131,6 +171,7 @@ def rules(
     name: Annotated[str | None, typer.Argument(metavar="[ID]", help=tr("a rule set, or `table`"))] = None,
     json: Json = False,
     lang: Lang = None,
+    _house: House = None,
 ) -> None:
     from movetray.cli.listing import list_rules
 
@@ -149,7 +190,10 @@ def schema(
 
 @app.command(help=tr("Judge a match file again, entry by entry; name the first line that differs."))
 def verify(
-    file: Annotated[Path, typer.Argument(help=tr("a match file"))], json: Json = False, lang: Lang = None
+    file: Annotated[Path, typer.Argument(help=tr("a match file"))],
+    json: Json = False,
+    lang: Lang = None,
+    _house: House = None,
 ) -> None:
     from movetray.cli.records import verify_file
 
@@ -161,6 +205,7 @@ def replay(
     file: Annotated[Path, typer.Argument(help=tr("a match file"))],
     output: Annotated[Path | None, typer.Option("-o", "--output", help=tr("also draw the table at the end"))] = None,
     lang: Lang = None,
+    _house: House = None,
 ) -> None:
     from movetray.cli.records import replay_file
 
@@ -175,6 +220,7 @@ def play(
     ] = None,
     open_it: Annotated[bool, typer.Option("--open/--no-open", help=tr("open the page where there is a screen"))] = True,
     lang: Lang = None,
+    _house: House = None,
 ) -> None:
     from movetray.cli.judging import play_file
 

@@ -33,6 +33,13 @@ def one_line() -> Iterator[None]:
             sys.exit(0)
         name = getattr(error, "filename", None)
         stop(f"{name}: {error.strerror}" if isinstance(error, OSError) and name else str(error))
+    except Exception as error:
+        from movetray.cli.house import fault_of
+
+        line = fault_of(error)
+        if line is None:
+            raise
+        stop(line)
 
 
 def stop(line: str) -> None:

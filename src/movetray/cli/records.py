@@ -69,7 +69,37 @@ def noted(note: Note, lang: str) -> str:
         case "unrevealed":
             return say("what the dice are made of is not revealed yet: they cannot be rolled again", lang)
         case "other-rules":
-            return say("the rule set has changed since this was recorded", lang)
+            return other_rules(note.facts.get("recorded"), note.facts.get("found"), lang)
+
+
+def other_rules(recorded: object, found: object, lang: str) -> str:
+    """By which rules it was recorded and by which it is judged now, where they are not the same."""
+    if not recorded and not found:
+        return say("the rule set has changed since this was recorded", lang)
+    return say(
+        "recorded under other rules than it is judged by: then {then:n}; now {now:n}",
+        lang,
+        then=_rules_in_words(recorded, lang),
+        now=_rules_in_words(found, lang),
+    )
+
+
+def _rules_in_words(house: object, lang: str) -> str:
+    """What a record's header says of house rules; it may say anything, so nothing is taken for granted."""
+    if not isinstance(house, dict) or not house:
+        return say("those of the rule set, no house rules", lang)
+    words = say("house rules", lang)
+    if house.get("file"):
+        words += f" {house['file']} ({str(house.get('sha256'))[:8]})"
+    changes = {
+        "without": say("without", lang),
+        "amended": say("amended", lang),
+        "added": say("added", lang),
+    }
+    for key, text in changes.items():
+        if house.get(key) and isinstance(house[key], list):
+            words += f"; {text}: {', '.join(map(str, house[key]))}"
+    return words
 
 
 def replay_file(file: Path, output: Path | None, lang: str | None) -> None:

@@ -158,7 +158,8 @@ class RuleSet:
 
     `passes_over` answers whether a step that begins is passed over because nothing can be done in it; `foretold` are
     the options under which chances are told, where else the dice of a command fall only later. `drill` answers what a
-    unit that is a block has for a verb that is gone by steps (None: it is not, or not by wheels).
+    unit that is a block has for a verb that is gone by steps (None: it is not, or not by wheels). `house` names the
+    file of house rules that the value comes from, with its hash.
     """
 
     id: str
@@ -179,6 +180,7 @@ class RuleSet:
     flies: Callable[["Table", "RuleSet", str], bool] | None = None
     passes_over: Callable[["Table", "RuleSet"], bool] | None = None
     foretold: Mapping[str, Any] = field(default_factory=dict)
+    house: str = ""
     conceals: Conceals | None = None
     hiding_option: tuple[str, str] | None = None
     drill: Callable[["Table", "RuleSet", str, str], Drill | None] | None = None

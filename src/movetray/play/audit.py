@@ -14,6 +14,7 @@ from movetray.engine.fingerprint import fingerprint
 from movetray.engine.ruleset import RuleSet
 from movetray.play.carry import Deed, carry_out
 from movetray.play.dice import DiceMismatch, SeededDice
+from movetray.play.house import house_json
 from movetray.play.log import Line, Record, canonical, chained, commitment, read_record
 from movetray.play.replay import begin, rules_of
 from movetray.play.result import dice_json
@@ -119,7 +120,8 @@ class Auditor:
     def audit(self) -> Audit:
         record = self.record
         if fingerprint(self.rules) != record.header["fingerprint"]:
-            self.notes.append(Note("other-rules", 1, {"rules": self.rules.id}))
+            facts = {"recorded": record.header.get("house"), "found": house_json(self.rules)}
+            self.notes.append(Note("other-rules", 1, {"rules": self.rules.id, **facts}))
         entries = sum(1 for _ in self.deeds())
         end = len(record.entries) + 2
         if record.end is not None:

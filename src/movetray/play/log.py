@@ -16,6 +16,7 @@ from movetray.engine.command_json import to_json
 from movetray.engine.event_json import event_json, plain
 from movetray.engine.fingerprint import fingerprint
 from movetray.play.dice import key_of
+from movetray.play.house import house_json
 from movetray.play.match import Match
 from movetray.play.result import Result, dice_json
 from movetray.table.situation import Situation
@@ -77,11 +78,13 @@ def header_of(match: Match, title: str = "") -> dict[str, Any]:
     """The first line, its hash apart: how a match that has not begun yet begins."""
     chosen = {name: match.rules.option(name) for name in match.rules.options}
     situation = situation_json(Situation(title, match.rules.id, match.table, chosen))
+    house = house_json(match.rules)
     return {
         "format": FORMAT,
         "version": VERSION,
         "rules": match.rules.id,
         "fingerprint": fingerprint(match.rules),
+        **({"house": house} if house else {}),
         "options": chosen,
         "situation": situation,
         "dice": match.source,
