@@ -73,6 +73,13 @@ def test_a_stat_that_a_set_needs_and_does_not_find_is_named(tmp_path: Path) -> N
     assert "not judged in" in run("compare", table)
 
 
+def test_a_set_whose_moves_are_those_of_whole_units_says_so(table: str) -> None:
+    """Whatever its verb needs: one model's path is not what a block does."""
+    found = said(table)
+    assert found["whfb8"]["ruling"] is None
+    assert [one["field"] for one in found["whfb8"]["lacks"]] == ["unit", "steps"]
+
+
 def test_a_status_that_a_set_does_not_know_is_named(tmp_path: Path) -> None:
     path = tmp_path / "down.table.yaml"
     text = TABLE.replace("%s", "{M: 6}").replace("  - {do: end-step}\n", "").replace("wh40k3", "mordheim")

@@ -106,6 +106,8 @@ def lacking(lack: Lack, lang: str) -> str:
             return say("{unit} has no {stat:n}", lang, unit=lack.of, stat=lack.name)
         case "status":
             return say("it knows no status “{status}” (of {owner})", lang, status=lack.name, owner=lack.of)
+        case "field":
+            return say("a move is said there with {field:id}", lang, field=lack.name)
         case _:
             return say("it has no verb “{verb}”", lang, verb=lack.name)
 

@@ -25,8 +25,8 @@ TOLD = ("ruling", "stage", "reasons", "margin", "outcome", "spent", "rolled")
 
 @dataclass(frozen=True, slots=True)
 class Lack:
-    """What a set misses: `kind` is `verb`, `stat` or `status`; `of` is the unit, model or side that has none, or has
-    one that the set does not know."""
+    """What a set misses: `kind` is `verb`, `field` (of the command: a unit, say), `stat` or `status`; `of` is the unit,
+    model or side that has none, or has one that the set does not know."""
 
     kind: str
     name: str
@@ -64,6 +64,9 @@ def _opinion(table: Table, command: Command, own: RuleSet, rules: RuleSet, seed:
     kind = rules.kinds.get(command.do)
     if kind is None:
         return Opinion(rules, None, (Lack("verb", command.do),))
+    unsaid = tuple(_unsaid(command, kind))
+    if unsaid and rules.id != own.id:
+        return Opinion(rules, None, unsaid)
     unknown: tuple[Lack, ...] = ()
     if rules.id != own.id:
         unknown = tuple(_unknown(table, own, rules))
@@ -72,6 +75,14 @@ def _opinion(table: Table, command: Command, own: RuleSet, rules: RuleSet, seed:
     if missing:
         return Opinion(rules, None, (*missing, *unknown))
     return Opinion(rules, Match.start(rules, table, seed=seed).play(command), unknown)
+
+
+def _unsaid(command: Command, kind: MoveKind) -> Iterator[Lack]:
+    """What a set's own move has to be said with and this one is not: a whole unit, its steps."""
+    for need in kind.needs:
+        fields = need.split("|")
+        if all(getattr(command, field) in (None, ()) for field in fields):
+            yield Lack("field", fields[0])
 
 
 def _taken(table: Table, rules: RuleSet) -> Table:
