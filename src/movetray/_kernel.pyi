@@ -310,6 +310,7 @@ class BlockReach:
     def area(self) -> float: ...  # square inches, counted in quarters of an inch: good to about a twentieth
     def contains(self, point: Point, tolerance: float = 0.0006) -> bool: ...  # is there a way for the budget? planned anew
     def places(self) -> list[Point]: ...  # the middles of those quarter-inch squares, for drawing
+    def outline(self) -> list[list[Point]]: ...  # rings around them, even-odd
     def poses(self) -> list[tuple[Pose, float]]: ...  # poses of the steps of the search and what they cost, cheapest first
 
 @final

@@ -146,6 +146,8 @@ def test_reach_holds_what_a_route_gets_to_and_nothing_else(seed: int) -> None:
     places = set(reach.places())
     assert reach.area == pytest.approx(len(places) / 16)
     poses = reach.poses()
+    rings = [shapely.Polygon(ring) for ring in reach.outline()]
+    assert abs(sum(ring.area if ring.exterior.is_ccw else -ring.area for ring in rings)) == pytest.approx(reach.area)
     for pose, cost in random.sample(poses, min(5, len(poses))):
         assert cost <= budget + 1e-9
         assert reach.contains(pose[:2])

@@ -87,15 +87,29 @@ def test_out_of_reach_it_says_how_near_one_comes() -> None:
 def test_a_reach_holds_what_the_allowance_pays_for() -> None:
     # the house is left its inch: straight on ends at 20, which is all of the 6 inches; aside it costs wheels,
     # and nobody gets into that inch
-    points = [[15, 24], [19.99, 24], [20.01, 24], [17, 26], [19, 27], [13, 24]]
+    points = [[15, 24], [19.99, 24], [20.01, 24], [17, 26], [19, 27], [13, 23.5]]
     said = ask(ask="reach", unit="s", points=points)
     assert said["contains"] == [[15, 24], [19.99, 24], [17, 26]]
-    assert said["excludes"] == [[20.01, 24], [19, 27], [13, 24]]
+    assert said["excludes"] == [[20.01, 24], [19, 27], [13, 23.5]]
     there = ask(ask="reach", unit="s", points=[[20.01, 23], [21.5, 23]], **{"as": "march"})
     assert there["contains"] == []
     further = ask(ask="reach", unit="s", **{"as": "march"})
     assert 5 < said["area"] < further["area"]
     assert ask(ask="reach", unit="s", budget=2)["area"] < said["area"]
+
+
+def test_straight_back_and_sideways_count_at_half_rate() -> None:
+    points = [[11.1, 24], [10.9, 24], [14, 26.9], [14, 27.1], [14, 21.1], [13, 25]]
+    said = ask(ask="reach", unit="s", points=points)
+    assert said["contains"] == [[11.1, 24], [14, 26.9], [14, 21.1]]
+    assert ask(ask="reach", unit="s", points=points, **{"as": "march"})["contains"] == []
+
+
+def test_a_gap_of_exactly_an_inch_is_within_reach() -> None:
+    # straight on until the house is an inch away: its front edge lies at 21
+    assert ask(ask="reach", unit="s", points=[[20, 24]])["contains"] == [[20, 24]]
+    said = ask(ask="route", unit="s", to=[20, 24])
+    assert (said["steps"], said["success"]) == ([{"forward": 6}], "1")
 
 
 def test_a_charge_is_no_move_by_steps() -> None:

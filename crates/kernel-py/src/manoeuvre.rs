@@ -132,6 +132,10 @@ impl PyBlockReach {
     fn places(&self) -> Vec<PointTuple> {
         self.field.places(&self.plan).into_iter().map(tuple).collect()
     }
+    fn outline(&self) -> Vec<Vec<PointTuple>> {
+        let rings = Field::outline(&self.field.places(&self.plan));
+        rings.into_iter().map(|ring| ring.into_iter().map(tuple).collect()).collect()
+    }
     fn poses(&self) -> Vec<(PoseTuple, f64)> {
         self.field.poses.iter().map(|&(pose, cost)| (pose_tuple(pose), cost)).collect()
     }

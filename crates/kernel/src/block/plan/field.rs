@@ -4,7 +4,7 @@ use super::shots::shots;
 use super::{Goal, Move, Plan, Spot};
 use crate::shape::Pose;
 use crate::vec::{v2, V2};
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::{BTreeSet, BinaryHeap, HashMap};
 
 /// The side of a square of the area that is counted.
 pub const SQUARE: f64 = 0.25;
@@ -12,6 +12,9 @@ pub const SQUARE: f64 = 0.25;
 const MOST: usize = 60_000;
 /// Poses this near to a place are tried as the last but one on the way there.
 const NEAR: f64 = 1.5;
+
+/// A corner of squares, counted in squares.
+type Corner = (i64, i64);
 
 /// Poses that a block can take, each with what it costs.
 #[derive(Clone, Debug)]
@@ -89,6 +92,49 @@ impl Field {
             }
         }
         found
+    }
+
+    /// Rings around the squares of these middles, holes the other way round.
+    pub fn outline(places: &[V2]) -> Vec<Vec<V2>> {
+        let corner = |p: V2, x: f64, y: f64| {
+            let number = |v: f64| (v / SQUARE).round() as i64;
+            (number(p.x + x * SQUARE), number(p.y + y * SQUARE))
+        };
+        // each side of a square, walked with the square to the left, unless its neighbour walks it the other way
+        let mut sides: BTreeSet<(Corner, Corner)> = BTreeSet::new();
+        for &p in places {
+            let c = [corner(p, -0.5, -0.5), corner(p, 0.5, -0.5), corner(p, 0.5, 0.5), corner(p, -0.5, 0.5)];
+            for k in 0..4 {
+                let (a, b) = (c[k], c[(k + 1) % 4]);
+                if !sides.remove(&(b, a)) {
+                    sides.insert((a, b));
+                }
+            }
+        }
+        let mut rings = Vec::new();
+        while let Some(&(first, second)) = sides.iter().next() {
+            let mut ring = vec![first];
+            let (mut from, mut to) = (first, second);
+            sides.remove(&(from, to));
+            while to != first {
+                let ahead = (to.0 - from.0, to.1 - from.1);
+                // where two squares meet at a corner only, the ring keeps to its own
+                let turns = [(-ahead.1, ahead.0), ahead, (ahead.1, -ahead.0)];
+                let next = turns.iter().map(|t| (to.0 + t.0, to.1 + t.1)).find(|&n| sides.contains(&(to, n)));
+                let next = match next {
+                    Some(next) => next,
+                    None => break,
+                };
+                if (next.0 - to.0, next.1 - to.1) != ahead {
+                    ring.push(to);
+                }
+                sides.remove(&(to, next));
+                from = to;
+                to = next;
+            }
+            rings.push(ring.iter().map(|&(x, y)| v2(x as f64, y as f64) * SQUARE).collect());
+        }
+        rings
     }
 
     fn leads(&self, plan: &Plan, k: usize, goal: &Goal) -> bool {
