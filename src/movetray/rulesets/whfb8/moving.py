@@ -176,11 +176,16 @@ def unmixed(attempt: Attempt) -> Iterator[Finding]:
     way = blocks.way_of(attempt)
     if way is None:
         return
-    kinds = dict.fromkeys("forward" if s.step.kind == "wheel" else s.step.kind for s in way.stretches)
+    kinds = dict.fromkeys(_direction(s) for s in way.stretches)
     kinds.pop("pivot", None)
     if len(kinds) > 1:
-        second = next(s for s in way.stretches if s.step.kind not in ("wheel", "pivot", next(iter(kinds))))
+        second = next(s for s in way.stretches if _direction(s) not in ("pivot", next(iter(kinds))))
         yield Finding("broken", way.unit, second.leg, place(way, second), {"ways": list(kinds)})
+
+
+def _direction(stretch: Stretch) -> str:
+    """Which way a step goes; wheels go forward."""
+    return "forward" if stretch.step.kind == "wheel" else stretch.step.kind
 
 
 def wheel_repeats(attempt: Attempt) -> Iterator[Finding]:
