@@ -35,6 +35,20 @@ def threat(table: Table, rules: RuleSet, models: tuple[str, ...], place: Pose, b
         last=None,
     )
     spared = Fraction(1)
-    for model in models:
-        spared *= 1 - odds(then, Command(CHARGE, model=model, targets=(NOBODY,)), rules).success
+    for name, is_block in _chargers(table, models).items():
+        said = (
+            Command(CHARGE, unit=name, targets=(NOBODY,))
+            if is_block
+            else Command(CHARGE, model=name, targets=(NOBODY,))
+        )
+        spared *= 1 - odds(then, said, rules).success
     return 1 - spared
+
+
+def _chargers(table: Table, models: tuple[str, ...]) -> dict[str, bool]:
+    """Who charges: each loose model, of blocks the unit; and whether it is a block."""
+    found = {}
+    for model in models:
+        unit = table.unit_of(model)
+        found[model if unit.block is None else unit.id] = unit.block is not None
+    return found
