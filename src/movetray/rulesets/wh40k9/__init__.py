@@ -3,6 +3,8 @@
 The clauses stand with what they do, a subject a file; here they come together in the order of the book.
 """
 
+from dataclasses import replace
+
 from movetray.engine.ruleset import Mark, RuleSet, Step
 from movetray.procedures import table as word
 from movetray.rulesets.common import OPTIONS, table_clauses, table_kinds
@@ -43,7 +45,7 @@ ALL = (
 )
 
 KINDS = (
-    *table_kinds(REINFORCEMENTS),
+    *(replace(kind, resolve=losing.OWN_WORD.get(kind.verb, kind.resolve)) for kind in table_kinds(REINFORCEMENTS)),
     *moving.KINDS,
     *leaving.KINDS,
     *order.KINDS,

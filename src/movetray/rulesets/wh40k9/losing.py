@@ -21,6 +21,26 @@ def perish(run: Run, model: str) -> None:
     run.emit(ModelRemoved(model, "destroyed"))
 
 
+def suffer(run: Run) -> None:
+    """The table's word: what befell models in another phase. Who is destroyed stays so."""
+    word.suffer(run)
+    if "destroyed" in run.command.status:
+        for model in word.members(run):
+            run.mark(model, "destroyed")
+
+
+def remove(run: Run) -> None:
+    """The table's word: models are taken off, and do not come back."""
+    there = [model for model in word.members(run) if run.table.models[model].pose is not None]
+    word.remove(run)
+    for model in there:
+        run.mark(model, "destroyed")
+
+
+OWN_WORD = {"suffer": suffer, "remove": remove}
+"""The table's word where it has to be remembered who is gone: others are off the table too, aboard or in reserve."""
+
+
 def ask_which(run: Run, clause: str, unit: str, count: int, then: str, of: Command | None = None) -> None:
     """The owner of a unit says which of its models are lost; the procedure `then` goes on with the answer.
 
