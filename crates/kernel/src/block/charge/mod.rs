@@ -3,11 +3,13 @@
 //! Seen from the corner about which it wheels, by which corner or side of the target the charger first touches it,
 //! how many models meet, and what lies in its lane change at certain angles only. All of these are roots of sums of
 //! sines and cosines: between two of them nothing changes, so the best wheel is at one of them, or it is 0.
+mod free;
 mod lane;
 mod solve;
 mod target;
 mod trig;
 mod turn;
+mod view;
 
 use super::Block;
 use crate::path::Path;
