@@ -23,8 +23,11 @@ from movetray.play.reading import read
 from movetray.rulesets import installed
 from movetray.table.table import Table
 from movetray.words import facts_of, placeholders, variants
+from sixth.lanterns import LANTERNS
 
-CASES = Path(__file__).parent.parent / "cases"
+TESTS = Path(__file__).parent.parent
+CASES = {LANTERNS.id: TESTS / "sixth" / "cases"}
+"""Where the cases of a rule set lie that is not installed."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +45,11 @@ class Said:
 
 @cache
 def said(rule_set: str) -> tuple[Said, ...]:
-    return tuple(one for path in sorted((CASES / rule_set).rglob("*.table.yaml")) for one in _played(path))
+    return tuple(
+        one
+        for path in sorted(CASES.get(rule_set, TESTS / "cases" / rule_set).rglob("*.table.yaml"))
+        for one in _played(path)
+    )
 
 
 def _played(path: Path) -> Iterator[Said]:
@@ -60,7 +67,7 @@ def _played(path: Path) -> Iterator[Said]:
         yield Said(where, table, result.command, match.rules, faces, result.verdict.reasons, legal)
 
 
-@pytest.fixture(params=installed())
+@pytest.fixture(params=(*installed(), LANTERNS.id))
 def commands(request: pytest.FixtureRequest) -> tuple[Said, ...]:
     return said(request.param)
 

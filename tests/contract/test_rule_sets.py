@@ -10,8 +10,9 @@ from movetray.engine.command_json import FIELDS, REST, read_command
 from movetray.engine.ruleset import Clause, Option, RuleSet
 from movetray.rulesets import installed, load_rules
 from movetray.words import placeholders, variants
+from sixth.lanterns import LANTERNS
 
-RULE_SETS = installed()
+RULE_SETS = (*installed(), LANTERNS.id)
 LAPSES = frozenset({"never", "step", "turn", "round"})
 WAYS_OF_SAYING = {field.name for field in dataclasses.fields(Command)} | set(REST)
 
