@@ -19,16 +19,7 @@ from movetray.rulesets.wh40k3.difficult import (
     untouched_are_free,
     weight_binds,
 )
-from movetray.rulesets.wh40k3.facts import (
-    FIGHT,
-    MOVE,
-    MOVEMENT,
-    both,
-    each_its_own_way,
-    infantry,
-    locked_stays,
-    turns,
-)
+from movetray.rulesets.wh40k3.facts import FIGHT, MOVE, MOVEMENT, both, each_its_own_way, infantry, locked_stays, turns
 from movetray.rulesets.wh40k3.formation import (
     broken_does_not_fight,
     distance_of,

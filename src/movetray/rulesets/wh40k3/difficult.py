@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from movetray._kernel import gap
+from movetray.checks.members import present, unit_of
 from movetray.engine.attempt import Attempt
 from movetray.engine.ruleset import RuleSet
 from movetray.engine.verdict import Finding
 from movetray.engine.walk import Leg, Walk, cut_at, goes_through
-from movetray.rulesets.wh40k3.facts import FULL_MOVE, present, unit_of
+from movetray.rulesets.wh40k3.facts import FULL_MOVE
 from movetray.rulesets.wh40k3.terrain import Stretch, enters, stretches
 from movetray.table.board import ORIGIN
 from movetray.table.table import Table

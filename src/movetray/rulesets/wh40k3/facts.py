@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from movetray.checks import contact
+from movetray.checks.members import unit_of
 from movetray.engine.attempt import Attempt
 from movetray.engine.ruleset import Check, RuleSet
 from movetray.engine.verdict import Finding, Place
@@ -19,17 +20,6 @@ FULL_MOVE = 6.0
 def infantry(_table: Table, _rules: RuleSet, _model: str) -> float:
     """Inches that an infantry model moves at most."""
     return FULL_MOVE
-
-
-def unit_of(attempt: Attempt) -> str:
-    """The unit that the command moves, also where only one model of it is named."""
-    subject = str(attempt.subject)
-    return subject if subject in attempt.table.units else attempt.table.models[subject].unit
-
-
-def present(table: Table, unit: str) -> tuple[str, ...]:
-    """The models of a unit that are on the table."""
-    return tuple(model for model in table.units[unit].models if table.models[model].pose is not None)
 
 
 def locked(table: Table, model: str) -> str | None:

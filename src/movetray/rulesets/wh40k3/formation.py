@@ -5,13 +5,14 @@ from dataclasses import dataclass
 
 from movetray._kernel import Path, nearest
 from movetray.checks.coherency import Gap, gaps, groups, links
+from movetray.checks.members import present, unit_of
 from movetray.engine.attempt import Attempt
 from movetray.engine.command import Command, Waypoint
 from movetray.engine.judge import judge
 from movetray.engine.ruleset import RuleSet
 from movetray.engine.verdict import Finding
 from movetray.rulesets.wh40k3.difficult import hindrances, rolled
-from movetray.rulesets.wh40k3.facts import FIGHT, FULL_MOVE, locked, present, unit_of
+from movetray.rulesets.wh40k3.facts import FIGHT, FULL_MOVE, locked
 from movetray.table.table import Pose, Table
 from movetray.units import TOLERANCE, at_most
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from movetray._kernel import Placed
+from movetray.checks.members import present, unit_of
 from movetray.engine.attempt import Attempt
 from movetray.engine.judge import judge
 from movetray.engine.resolve import Run
@@ -19,7 +20,6 @@ from movetray.rulesets.wh40k3.difficult import (
     hindrances,
     rolled,
 )
-from movetray.rulesets.wh40k3.facts import present, unit_of
 from movetray.rulesets.wh40k3.formation import formation
 from movetray.units import TOLERANCE, at_most
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from movetray._kernel import ahead
 from movetray.checks import ground
+from movetray.checks.members import unit_of
 from movetray.checks.near import passes_all_but
 from movetray.engine.attempt import Attempt
 from movetray.engine.command import Waypoint
@@ -25,7 +26,6 @@ from movetray.rulesets.wh40k9.facts import (
     has_keyword,
     movement,
     rule,
-    unit_of,
 )
 from movetray.table.table import Table
 from movetray.units import TOLERANCE, at_least, at_most

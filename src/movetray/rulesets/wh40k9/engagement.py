@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 
 from movetray.checks.distance import apart
+from movetray.checks.members import present, unit_of
 from movetray.checks.near import passes_all_but
 from movetray.engine.attempt import Attempt
 from movetray.engine.rule import KeepsOff
 from movetray.engine.ruleset import RuleSet
 from movetray.engine.verdict import Finding
 from movetray.rulesets.wh40k9.aircraft import beneath, is_aircraft, past_each_other
-from movetray.rulesets.wh40k9.facts import ADVANCE, FALL_BACK, MOVE, Clauses, present, rule, unit_of
+from movetray.rulesets.wh40k9.facts import ADVANCE, FALL_BACK, MOVE, Clauses, rule
 from movetray.table.table import Pose, Table
 from movetray.units import TOLERANCE, at_most
 

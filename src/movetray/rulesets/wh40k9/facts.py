@@ -33,17 +33,6 @@ def rule(
     return Clause(f"wh40k9.{name}", seed, says, message, check, **more)  # type: ignore[arg-type]
 
 
-def unit_of(attempt: Attempt) -> str:
-    """The unit that the command is about, also where only one model of it is named."""
-    subject = str(attempt.subject)
-    return subject if subject in attempt.table.units else attempt.table.models[subject].unit
-
-
-def present(table: Table, unit: str) -> tuple[str, ...]:
-    """The models of a unit that are on the table."""
-    return tuple(model for model in table.units[unit].models if table.models[model].pose is not None)
-
-
 def has_keyword(table: Table, name: str, keyword: str) -> bool:
     """Whether a model or unit has a keyword."""
     unit = table.units.get(name) or table.unit_of(name)

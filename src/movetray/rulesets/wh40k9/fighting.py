@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 from movetray.checks.contact import enemies
 from movetray.checks.distance import Within, apart
+from movetray.checks.members import present, unit_of
 from movetray.engine.attempt import Attempt
 from movetray.engine.resolve import Run
 from movetray.engine.ruleset import MoveKind, RuleSet
 from movetray.engine.verdict import Finding
 from movetray.procedures.moving import go
 from movetray.rulesets.wh40k9.aircraft import overlooked
-from movetray.rulesets.wh40k9.facts import FIGHTING, REINFORCEMENTS, Clauses, has_keyword, present, rule, unit_of
+from movetray.rulesets.wh40k9.facts import FIGHTING, REINFORCEMENTS, Clauses, has_keyword, rule
 from movetray.table.table import Table
 from movetray.units import at_most, compare
 
@@ -42,10 +43,7 @@ def may_intervene(attempt: Attempt) -> Iterator[Finding]:
     if not has_keyword(table, unit, "character"):
         yield Finding(model=attempt.models[0], facts={"unit": unit})
     elif not any(
-        _in_reach(table, model, other)
-        for m in (unit,)
-        for model in present(table, m)
-        for other in foes(table, attempt.rules, model)
+        _in_reach(table, model, other) for model in present(table, unit) for other in foes(table, attempt.rules, model)
     ):
         yield Finding(model=attempt.models[0], facts={"allowed": REACH})
 

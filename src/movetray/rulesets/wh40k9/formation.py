@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from movetray.checks.coherency import gaps, groups, links
+from movetray.checks.members import present
 from movetray.engine.attempt import Attempt
 from movetray.engine.rule import Neighbours
 from movetray.engine.verdict import Finding
-from movetray.rulesets.wh40k9.facts import Clauses, present, rule
+from movetray.rulesets.wh40k9.facts import Clauses, rule
 from movetray.table.table import Pose
 
 NEAR, HIGH = 2.0, 5.0

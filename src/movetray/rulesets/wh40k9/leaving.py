@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from movetray.checks.distance import Within
+from movetray.checks.members import present, unit_of
 from movetray.engine.attempt import Attempt
 from movetray.engine.planning import plan_for, start_of
 from movetray.engine.resolve import Run
@@ -19,9 +20,7 @@ from movetray.rulesets.wh40k9.facts import (
     Clauses,
     breaks_out,
     movement,
-    present,
     rule,
-    unit_of,
 )
 from movetray.rulesets.wh40k9.losing import LOSE, ask_which, lost, named_rightly, perish
 from movetray.rulesets.wh40k9.moving import travel

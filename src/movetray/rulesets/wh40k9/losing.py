@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from movetray.checks.members import present
 from movetray.engine.attempt import Attempt
 from movetray.engine.command import Command
 from movetray.engine.event import DecisionOpened, ModelRemoved
@@ -9,7 +10,6 @@ from movetray.engine.resolve import Run
 from movetray.engine.ruleset import MoveKind
 from movetray.engine.verdict import Finding
 from movetray.procedures import table as word
-from movetray.rulesets.wh40k9.facts import present
 from movetray.table.table import NEXT, Decision
 
 LOSE = frozenset({"lose"})

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from movetray.checks import contact
 from movetray.checks.distance import Priced, Within
+from movetray.checks.members import present, unit_of
 from movetray.engine.attempt import Attempt
 from movetray.engine.command import Command
 from movetray.engine.resolve import Run
@@ -23,9 +24,7 @@ from movetray.rulesets.wh40k9.facts import (
     breaks_out,
     has_keyword,
     movement,
-    present,
     rule,
-    unit_of,
 )
 from movetray.table.table import Table
 from movetray.units import at_most

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
+from movetray.checks.members import present
 from movetray.checks.timing import out_of_step
 from movetray.engine.attempt import Attempt
 from movetray.engine.resolve import Run
 from movetray.engine.ruleset import Mark, MoveKind
 from movetray.engine.verdict import Finding
-from movetray.rulesets.wh40k9.facts import FIGHTING, MOVE_UNITS, MOVES, STAY, TIME, Clauses, present, rule
+from movetray.rulesets.wh40k9.facts import FIGHTING, MOVE_UNITS, MOVES, STAY, TIME, Clauses, rule
 from movetray.table.table import Table
 from movetray.units import at_most
 

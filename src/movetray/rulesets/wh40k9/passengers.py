@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from movetray._kernel import distance, edge_distance
 from movetray.checks.distance import apart
+from movetray.checks.members import present
 from movetray.engine.attempt import Attempt, Rest
 from movetray.engine.ruleset import RuleSet
 from movetray.engine.verdict import Finding
 from movetray.rulesets.wh40k9.engagement import engaging
-from movetray.rulesets.wh40k9.facts import present
 from movetray.table.table import Table
 from movetray.units import at_most
 

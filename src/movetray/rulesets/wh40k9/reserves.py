@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 from movetray.checks.distance import apart
+from movetray.checks.members import unit_of
 from movetray.engine.attempt import Attempt, Rest
 from movetray.engine.event import ModelPlaced
 from movetray.engine.resolve import Run
 from movetray.engine.ruleset import Mark, MoveKind, Option
 from movetray.engine.verdict import Finding
-from movetray.rulesets.wh40k9.facts import MOVES, REINFORCEMENTS, STAY, Clauses, movement, rule, unit_of
+from movetray.rulesets.wh40k9.facts import MOVES, REINFORCEMENTS, STAY, Clauses, movement, rule
 from movetray.table.table import Table
 from movetray.units import at_most, compare, to_inches
 

@@ -3,25 +3,14 @@
 from collections.abc import Iterator
 
 from movetray.checks.distance import apart
+from movetray.checks.members import present, unit_of
 from movetray.engine.attempt import Attempt
 from movetray.engine.event import ModelPlaced, ModelRemoved
 from movetray.engine.resolve import Run
 from movetray.engine.ruleset import Mark, MoveKind, Option
 from movetray.engine.verdict import Finding
 from movetray.rulesets.wh40k9.engagement import held
-from movetray.rulesets.wh40k9.facts import (
-    ASSAULT,
-    CAST,
-    MOVE_UNITS,
-    MOVES,
-    SHOOT,
-    STAY,
-    TIME,
-    Clauses,
-    present,
-    rule,
-    unit_of,
-)
+from movetray.rulesets.wh40k9.facts import ASSAULT, CAST, MOVE_UNITS, MOVES, SHOOT, STAY, TIME, Clauses, rule
 from movetray.rulesets.wh40k9.order import went
 from movetray.rulesets.wh40k9.passengers import REACH, START, aboard, load, room_of, set_down_rightly, transport_of
 from movetray.rulesets.wh40k9.wrecks import CLAUSES as WRECKS

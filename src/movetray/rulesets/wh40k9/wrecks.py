@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from movetray.checks.members import present, unit_of
 from movetray.engine.attempt import Attempt
 from movetray.engine.event import ModelPlaced
 from movetray.engine.resolve import Run
 from movetray.engine.ruleset import Mark, MoveKind, Option
 from movetray.engine.verdict import Finding
-from movetray.rulesets.wh40k9.facts import ASSAULT, TIME, Clauses, has_keyword, present, rule, unit_of
+from movetray.rulesets.wh40k9.facts import ASSAULT, TIME, Clauses, has_keyword, rule
 from movetray.rulesets.wh40k9.losing import LOSE, ask_which, lost, named_rightly, perish
 from movetray.rulesets.wh40k9.passengers import aboard, passengers, set_down_rightly
 
