@@ -98,6 +98,11 @@ class Board:
     @cached_property
     def rim(self) -> Placed:
         """What lies beyond the four edges, as solids."""
+        return Placed([(slab, ORIGIN) for slab in self.beyond])
+
+    @cached_property
+    def beyond(self) -> tuple[Shape, ...]:
+        """What lies beyond each of the four edges: west, east, south, north."""
         x0, y0, x1, y1 = self.bounds
         far = 1000.0
         slabs = (
@@ -106,7 +111,7 @@ class Board:
             (x0 - far, y0 - far, x1 + far, y0),
             (x0 - far, y1, x1 + far, y1 + far),
         )
-        return Placed([(Shape.polygon([(a, b), (c, b), (c, d), (a, d)]), ORIGIN) for a, b, c, d in slabs])
+        return tuple(Shape.polygon([(a, b), (c, b), (c, d), (a, d)]) for a, b, c, d in slabs)
 
     @cached_property
     def _regions(self) -> dict[str, Placed]:

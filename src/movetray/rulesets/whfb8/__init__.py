@@ -466,8 +466,8 @@ OWN_TABLE: Clauses = (
         "+",
         says="No part of a base passes or ends off the table, unless a clause says that it leaves.",
         message="{model} would leave the table at {at}.",
-        check=both(moving.on_the_board, reforming.on_the_board),
-        verbs=STEPPED | REFORMS,
+        check=both(moving.on_the_board, reforming.on_the_board, lurching.on_the_board, tidying.on_the_board),
+        verbs=STEPPED | REFORMS | TIDY,
     ),
     Clause(
         "table.solid",

@@ -9,6 +9,7 @@ from movetray.engine import blocks
 from movetray.engine.event import BlockMoved, Track
 from movetray.engine.ruleset import RuleSet
 from movetray.rulesets.whfb8.facts import FAR
+from movetray.table.board import ORIGIN
 from movetray.table.table import Body, Pose, Table
 from movetray.units import TOLERANCE
 
@@ -20,6 +21,9 @@ FREE_WHEEL = "whfb8.wheel.charge-free"
 CONTACT = "whfb8.charge.contact"
 QUARTER = 90.0
 """Degrees that a charge wheels at most."""
+
+EDGE = ""
+"""The name of what lies beyond the table: no unit and no piece has it."""
 
 INCH = 1.0
 """Inches that units stay away from each other."""
@@ -130,6 +134,8 @@ def barred(
         return Barred("turn")
     kind, index = missed.by
     name = (solid if kind == "solid" else untouched)[index][0]
+    if name == EDGE:
+        return Barred("terrain")
     if name not in table.units:
         return Barred("terrain", name)
     return Barred("friend" if table.side_of(name) == table.side_of(unit) else "enemy", name)
@@ -140,6 +146,7 @@ def in_the_way(table: Table, rules: RuleSet, unit: str, target: str) -> tuple[li
     body = blocks.body_of(table, unit)
     height = 0.0 if body is None else body.pose.height
     solid = blocks.impassable(table, rules, height)
+    solid += [(EDGE, slab, ORIGIN) for slab in table.board.beyond]
     untouched: list[Thing] = []
     side = table.side_of(unit)
     for name, shape, plan in blocks.others_of(table, unit, target):

@@ -8,6 +8,7 @@ from movetray.engine.attempt import Attempt
 from movetray.engine.command import Command, Manoeuvre
 from movetray.engine.event import DecisionOpened
 from movetray.engine.resolve import Run
+from movetray.engine.ruleset import RuleSet
 from movetray.engine.verdict import Finding
 from movetray.rulesets.whfb8.approach import CONTACT, FREE_WHEEL, INCH, Approach, Barred, approach, brushed
 from movetray.rulesets.whfb8.facts import (
@@ -21,7 +22,7 @@ from movetray.rulesets.whfb8.facts import (
     unit_of,
 )
 from movetray.rulesets.whfb8.tidying import make_room
-from movetray.table.table import Decision, Table
+from movetray.table.table import Body, Decision, Table
 from movetray.units import TOLERANCE, at_most
 
 DECLARE = "whfb8.charge.declare"
@@ -256,24 +257,28 @@ def fall_short(run: Run, unit: str, target: str, way: Approach | Barred, inches:
     run.mark(unit, "failed-charge")
 
 
-def up_to_an_inch(run: Run, unit: str, turns: list[Manoeuvre], inches: float, beside: Sequence[str] = ()) -> float:
-    """A block turns and goes straight on as far as keeps it on the table and an inch from all but `beside`: inches."""
-    body = blocks.body_of(run.table, unit)
-    assert body is not None
+def as_far_as_free(
+    table: Table, rules: RuleSet, body: Body, turns: list[Manoeuvre], inches: float, beside: Sequence[str] = ()
+) -> float:
+    """How far straight on, after a turn, a block stays on the table and an inch from all but `beside`: inches."""
     turned = blocks.way_along(body, turns)
     start = turned.stretches[-1].path.end if turned.stretches else body.pose.plan
-    gone = inches
-    if inches:
-        ahead = body.block.path(start, [("forward", inches)])
-        around = blocks.hindrances(
-            [
-                *blocks.others_of(run.table, unit, *beside),
-                *blocks.impassable(run.table, run.rules, body.pose.height),
-            ]
-        )
-        met = around.placed.first(body.shape, ahead, TOLERANCE, INCH)
-        edge = run.table.board.rim.first(body.shape, ahead, TOLERANCE)
-        gone = inches * min(1.0 if met is None else met.t, 1.0 if edge is None else edge.t)
+    if not inches:
+        return 0.0
+    ahead = body.block.path(start, [("forward", inches)])
+    around = blocks.hindrances(
+        [*blocks.others_of(table, body.unit, *beside), *blocks.impassable(table, rules, body.pose.height)]
+    )
+    met = around.placed.first(body.shape, ahead, TOLERANCE, INCH)
+    edge = table.board.rim.first(body.shape, ahead, TOLERANCE)
+    return inches * min(1.0 if met is None else met.t, 1.0 if edge is None else edge.t)
+
+
+def up_to_an_inch(run: Run, unit: str, turns: list[Manoeuvre], inches: float, beside: Sequence[str] = ()) -> float:
+    """A block turns and goes straight on as far as it is free to: inches."""
+    body = blocks.body_of(run.table, unit)
+    assert body is not None
+    gone = as_far_as_free(run.table, run.rules, body, turns, inches, beside)
     way = blocks.way_along(body, [*turns, Manoeuvre("forward", gone)])
     if way.stretches:
         run.emit(blocks.moved(way, body.block.files))

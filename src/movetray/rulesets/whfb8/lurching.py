@@ -11,7 +11,7 @@ from movetray.engine.resolve import Run
 from movetray.engine.verdict import Finding
 from movetray.rulesets.whfb8 import moving
 from movetray.rulesets.whfb8.approach import INCH, Approach, approach
-from movetray.rulesets.whfb8.charging import come_home, up_to_an_inch
+from movetray.rulesets.whfb8.charging import as_far_as_free, come_home, up_to_an_inch
 from movetray.rulesets.whfb8.clearing import along, onward
 from movetray.rulesets.whfb8.facts import COMPULSORY, enemies, random_mover, spend, unit_of
 from movetray.table.table import Body, Table
@@ -54,6 +54,18 @@ def as_it_must(attempt: Attempt) -> Iterator[Finding]:
         if not at_least(met.gap, allowed):
             facts = {"other": name, "measured": max(met.gap, 0.0), "allowed": allowed, "at_least": True}
             yield Finding(model=unit, at=(*met.at, body.pose.height), facts=facts)
+
+
+def on_the_board(attempt: Attempt) -> Iterator[Finding]:
+    """No corner of a random mover leaves the table as it turns."""
+    unit = unit_of(attempt)
+    body = blocks.body_of(attempt.table, unit) if unit is not None and lurches(attempt) else None
+    if body is None or attempt.command.do != "move" or not turn_of(attempt):
+        return
+    way = blocks.way_along(body, [Manoeuvre("pivot", turn_of(attempt))])
+    met = attempt.table.board.rim.first(body.shape, way.path, TOLERANCE)
+    if met is not None:
+        yield Finding(model=unit, at=(*met.at, body.pose.height))
 
 
 def turn_of(attempt: Attempt) -> float:
@@ -122,12 +134,15 @@ def straight_way(body: Body, turns: list[Manoeuvre], inches: float) -> Path:
 def runs_into(run: Run, body: Body, turns: list[Manoeuvre], foe: str, inches: float) -> float:
     """It goes up to an enemy - if no friend or impassable ground stops it first - and closes the door: inches gone."""
     foes = tuple(enemies(run.table, body.unit))
-    gone = up_to_an_inch(run, body.unit, turns, inches, beside=foes)
-    if gone < inches - TOLERANCE:
-        return gone
+    free = as_far_as_free(run.table, run.rules, body, turns, inches, beside=foes)
+    if free < inches - TOLERANCE:
+        return up_to_an_inch(run, body.unit, turns, inches, beside=foes)
+    turned = blocks.way_along(body, turns)
+    if turned.stretches:
+        run.emit(blocks.moved(turned, body.block.files))
     way = approach(run.table, run.rules, body.unit, foe, turn=0.0)
     if isinstance(way, Approach):
         come_home(run, way)
-    else:
-        run.mark(body.unit, "charged")
-    return gone
+        return way.straight
+    run.mark(body.unit, "charged")
+    return up_to_an_inch(run, body.unit, [], inches, beside=foes)

@@ -114,6 +114,14 @@ def asked_to_move(attempt: Attempt) -> Iterator[Finding]:
         yield Finding(model=unit, at=end.point, facts=facts)
 
 
+def on_the_board(attempt: Attempt) -> Iterator[Finding]:
+    """Who makes room stays on the table."""
+    unit, end = unit_of(attempt), set_down(attempt) if attempt.command.do == "tidy" else None
+    body = None if unit is None else blocks.body_of(attempt.table, unit)
+    if body is not None and end is not None and attempt.table.board.rim.near(body.shape, end.plan, -TOLERANCE):
+        yield Finding(model=unit, at=end.point)
+
+
 def set_down(attempt: Attempt) -> Pose | None:
     """Where the middle of its front is to be: its front as it was."""
     unit, to = unit_of(attempt), attempt.command.to
