@@ -48,3 +48,9 @@ def only_owner(database: Path) -> int:
         os.close(lock)
         raise Taken(str(database)) from taken
     return lock
+
+
+if __name__ == "__main__":  # `python -m movetray.server.serve PORT FILE`: for tests and measurements
+    import sys
+
+    serve("127.0.0.1", int(sys.argv[1]), Path(sys.argv[2]), quiet=True)
