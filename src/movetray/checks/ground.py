@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from movetray._kernel import Shape, gap
+from movetray.checks.faces import overhangs
 from movetray.engine.attempt import Attempt
 from movetray.engine.flights import boards_on, ladder_joining, stairs_joining
 from movetray.engine.ruleset import Check
@@ -46,6 +47,8 @@ def through_solids(attempt: Attempt) -> Iterator[Finding]:
         for solid, leg, place in attempt.solids_met[walk.model]:
             if leg.by in LEVEL | AFLOAT and passable(attempt, solid, leg.end_height, walk.model):
                 continue
+            if any(piece == solid.piece for piece, _ in overhangs(attempt, walk, leg)):
+                continue
             facts = {"piece": solid.piece, "height": solid.top - leg.level}
             yield Finding(model=walk.model, leg=leg.index, at=place, facts=facts)
         yield from _through_floors(attempt, walk)
@@ -61,8 +64,14 @@ def _through_floors(attempt: Attempt, walk: Walk) -> Iterator[Finding]:
         for piece in boards_on(board, flight) if flight is not None else ():
             yield Finding(model=walk.model, leg=leg.index, at=leg.end, facts={"piece": piece, "height": 0.0})
         for column in columns(leg):
-            for piece in floors_in(board, walk.shape, column):
-                if not any(s.piece == piece for s in board.solids):
+            met = [
+                piece
+                for piece in floors_in(board, walk.shape, column)
+                if not any(s.piece == piece for s in board.solids)
+            ]
+            little = {piece for piece, _ in overhangs(attempt, walk, leg)} if met else set()
+            for piece in met:
+                if piece not in little:
                     yield Finding(model=walk.model, leg=leg.index, at=leg.end, facts={"piece": piece, "height": 0.0})
 
 

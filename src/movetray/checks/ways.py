@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from movetray._kernel import contains, edge_distance, gap
+from movetray._kernel import contains
+from movetray.checks.faces import base_width, face_climbed
 from movetray.checks.ground import lands
 from movetray.engine.attempt import Attempt
 from movetray.engine.sweep import carried
@@ -11,38 +12,10 @@ from movetray.engine.walk import Leg, Walk
 from movetray.table.board import ORIGIN, Solid
 from movetray.table.edges import NEARLY
 from movetray.table.table import Table
-from movetray.table.terrain import Block, Wall
-from movetray.units import TOLERANCE, at_least, at_most, compare, to_inches, touching
+from movetray.units import TOLERANCE, at_most, compare, to_inches
 
 FREE_STEP = 0.5
 """What a drop goes sideways beyond the width of the base, in inches."""
-
-
-def base_width(table: Table, model: str) -> float:
-    """How wide the base of a model is, in inches."""
-    return to_inches(table.unit_of(model).base.width)
-
-
-def face_climbed(table: Table, walk: Walk, leg: Leg) -> Solid | None:
-    """What a climb goes up or down: climbable, its face within a base width of the centre at both ends.
-
-    Who goes up touches it to start; who comes down may get off beside it.
-    """
-    low, high = (leg.plan.start, leg.plan.end) if leg.rise > 0 else (leg.plan.end, leg.plan.start)
-    width = base_width(table, walk.model)
-    for solid in table.board.solids:
-        piece = table.board.pieces[solid.piece]
-        if not isinstance(piece, Block | Wall) or not piece.climbable:
-            continue
-        if not (at_most(solid.bottom, leg.bottom) and at_least(solid.top, leg.top)):
-            continue
-        beside = touching(gap(solid.shape, ORIGIN, walk.shape, low))
-        if leg.rise < 0:
-            beside = beside or at_most(edge_distance(solid.shape, ORIGIN, low[:2]), width)
-        beyond = abs(edge_distance(solid.shape, ORIGIN, high[:2]))
-        if beside and at_most(leg.length, walk.shape.radius + width) and at_most(beyond, width):
-            return solid
-    return None
 
 
 def climbs(attempt: Attempt, walk: Walk, leg: Leg) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from movetray.checks import contact
 from movetray.checks.distance import Priced
+from movetray.checks.faces import Overhang
 from movetray.checks.states import both, carrying
 from movetray.checks.ways import sideways_in_a_drop
 from movetray.engine.rule import Crossing, GroundFactor, KeepsOff, WayLimit, WayPrice
@@ -373,7 +374,8 @@ TERRAIN: Clauses = (
         "terrain",
         "+",
         "Difficult ground halves; low obstacles are crossed free; a climb ends on a surface; a leap spans at most 2 "
-        "inches across and an inch up, only the way across is paid; jumping down costs no movement.",
+        "inches across and an inch up, only the way across is paid; jumping down costs no movement. What juts out at "
+        "most an inch stops no climb.",
         (
             "{piece} is {measured} high; obstacles are crossed up to {allowed}.",
             "{model} would go {measured} through the air; {allowed} is the most.",
@@ -388,10 +390,15 @@ TERRAIN: Clauses = (
             Crossing("block", heights.vault_height),
             WayPrice("jump", lambda _rules, leg: leg.length),
             WayPrice("leap", lambda _rules, leg: leg.length),
+            Overhang("climb", heights.LITTLE),
             WayLimit("leap", length=heights.widest_leap, up=heights.highest_leap),
             WayLimit("jump", length=sideways_in_a_drop),
         ),
-        applied=("{model} crosses {piece}, {measured} high.", "{model} pays {cost} for {length} of its way."),
+        applied=(
+            "{model} crosses {piece}, {measured} high.",
+            "{model} pays {cost} for {length} of its way.",
+            "{model} climbs past {piece}, which juts out {allowed} at most.",
+        ),
         leg=True,
     ),
     rule(

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from movetray.checks.distance import Priced
+from movetray.checks.faces import overhangs
 from movetray.checks.ground import crossed
 from movetray.checks.ways import climbs, drops, drops_near, leaps_a_gap, legs_by
 from movetray.engine.attempt import Attempt
@@ -19,6 +20,8 @@ from movetray.table.table import Table
 from movetray.units import TOLERANCE, at_most, to_inches
 
 WIDEST_LEAP, HIGHEST_LEAP = 2.0, 1.0
+LITTLE = 1.0
+"""Inches that may jut out over a climb."""
 INCHES_A_DIE = 3.0
 HURTS = 5
 FALL = "killteam2018.fall"
@@ -61,6 +64,8 @@ def terrain(attempt: Attempt) -> Iterator[Finding]:
     for check in _crossings:
         yield from check(attempt)
     for walk, leg in legs_by(attempt, "climb"):
+        for piece, allowed in overhangs(attempt, walk, leg):
+            yield Finding("applied", walk.model, leg.index, leg.end, {"piece": piece, "allowed": allowed})
         x, y, _ = leg.plan.end
         if not any(surface.supports(x, y) for surface in attempt.table.board.surfaces_at(leg.end_height)):
             yield Finding(model=walk.model, leg=leg.index, at=leg.end, facts={"height": abs(leg.rise)})

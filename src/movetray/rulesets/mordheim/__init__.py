@@ -8,8 +8,9 @@ from dataclasses import replace
 from movetray._kernel import distance
 from movetray.checks import contact, ground
 from movetray.checks.distance import Priced, Within
+from movetray.checks.faces import base_width
 from movetray.checks.states import both, carrying
-from movetray.checks.ways import base_width, drops_near, sideways_in_a_drop
+from movetray.checks.ways import drops_near, sideways_in_a_drop
 from movetray.engine.rule import Crossing, FallsShort, GroundFactor, Unseen, WayLimit, WayPrice
 from movetray.engine.ruleset import Check, Clause, Mark, MoveKind, Option, RuleSet, Step
 from movetray.procedures import table as word

@@ -5,7 +5,8 @@ from fractions import Fraction
 
 from movetray._kernel import Shape, gap
 from movetray.checks.distance import apart
-from movetray.checks.ways import climbs, drops, face_climbed, leaps_a_gap, legs_by
+from movetray.checks.faces import face_climbed
+from movetray.checks.ways import climbs, drops, leaps_a_gap, legs_by
 from movetray.engine.attempt import Attempt
 from movetray.engine.event import ModelPlaced, ModelRemoved
 from movetray.engine.resolve import Run
