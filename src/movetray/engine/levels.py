@@ -153,7 +153,7 @@ class Search:
                     family, place = trip
                     if any(covers(other, label) for other in known.get((id(family.link), place), ())):
                         continue
-                    end = self._onward(label, family, place, limit)
+                    end = self.onward(label, family, place, limit)
                     if end is not None:
                         push(end.inches + self._still(end.at), "at", end, trip)
                 case _:
@@ -188,7 +188,7 @@ class Search:
         others.append(label)
         return False
 
-    def _onward(self, label: Label, family: Family, place: int, limit: float) -> Label | None:
+    def onward(self, label: Label, family: Family, place: int, limit: float) -> Label | None:
         """What a link leads to from a place; None where it is refused, leads nowhere, or was gone too much already."""
         link = family.link
         risen = added(label.risen, family.risen)

@@ -6,17 +6,18 @@ What cannot be answered is answered too: `legal: false`, with the clauses that s
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from movetray._kernel import Shape, distance, gap, wall_outlines
+from movetray._kernel import Reach, Shape, distance, gap, wall_outlines
 from movetray.engine.command import Command, Waypoint
 from movetray.engine.command_json import exact, waypoint_json
 from movetray.engine.judge import UNKNOWN, judge, may_begin
 from movetray.engine.manoeuvring import drill_of
+from movetray.engine.reaching import reaches
 from movetray.engine.rule import Unseen
 from movetray.engine.ruleset import MoveKind, RuleSet
 from movetray.engine.sight import in_line_of_sight
 from movetray.engine.verdict import Verdict
 from movetray.engine.walk import waypoints
-from movetray.engine.ways import Way, reach, ways_into_contact, ways_to
+from movetray.engine.ways import Way, ways_into_contact, ways_to
 from movetray.form.node import Complaints, Node, Spot
 from movetray.play.ask_blocks import TIMELY, reach_of_block, route_of_block
 from movetray.play.odds import odds, tests_on_the_way
@@ -217,16 +218,32 @@ def _reach(table: Table, asked: Question, rules: RuleSet) -> Answer:
     if forbidden or kind is None or kind.allowance is None:
         nowhere: Answer = {"area": 0, "contains": [], "excludes": places, "outline": []}
         return {**nowhere, "legal": False, "rule": forbidden or [UNKNOWN]}
-    found = reach(table, rules, model, verb, asked.fields.get("budget"))
-    level = table.pose_of(model).height
-    inside = [len(p) < 3 or exact(p[2] - level, 3) == 0 for p in places]
-    inside = [same and found.contains((p[0], p[1])) for same, p in zip(inside, places, strict=True)]
+    levels = reaches(table, rules, model, verb, asked.fields.get("budget"))
+    own = table.pose_of(model).height
+    found = levels[own]
+    inside = [any(_on(p, own, h) and there.contains((p[0], p[1])) for h, there in levels.items()) for p in places]
     return {
-        "area": exact(found.area),
+        "area": exact(sum(there.area for there in levels.values())),
         "contains": [place for place, is_in in zip(places, inside, strict=True) if is_in],
         "excludes": [place for place, is_in in zip(places, inside, strict=True) if not is_in],
-        "outline": [[[exact(x), exact(y)] for x, y in ring] for ring in found.outline()],
+        "outline": _rings(found),
+        **_levels({height: there for height, there in levels.items() if height != own}),
     }
+
+
+def _on(place: list[float], own: float, height: float) -> bool:
+    """Whether a place is meant on a level: one of no height is on the model's own."""
+    return exact((place[2] if len(place) > 2 else own) - height, 3) == 0
+
+
+def _rings(there: Reach) -> list[list[list[float]]]:
+    return [[[exact(x), exact(y)] for x, y in ring] for ring in there.outline()]
+
+
+def _levels(others: Mapping[float, Reach]) -> Answer:
+    """What is reached on other levels than the model's, by height."""
+    found = [{"z": exact(h), "area": exact(there.area), "outline": _rings(there)} for h, there in others.items()]
+    return {"levels": found} if found else {}
 
 
 def _threat(table: Table, asked: Question, rules: RuleSet) -> Answer:
