@@ -587,6 +587,7 @@ WHFB8 = RuleSet(
     procedures={
         "asked": word.asked,
         charging.ANSWERED: reacting.declined,
+        charging.POSITION: charging.position_chosen,
         tidying.TIDIED: tidying.stays,
     },
     passes_over=passed_over,

@@ -1,7 +1,7 @@
 """The way of a charge: one wheel, straight on, the door closed; what is in its way, and whom it brushes."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from movetray._kernel import Block, Charge, NoCharge, Path, Shape, ahead, best_charge
@@ -55,6 +55,8 @@ class Approach:
     targets: int
     contact: tuple[float, float]
     tracks: tuple[Track, ...]
+    others: tuple["Approach", ...] = ()
+    """Other ways that are as good."""
 
     @property
     def event(self) -> BlockMoved:
@@ -92,7 +94,9 @@ def approach(table: Table, rules: RuleSet, unit: str, target: str, turn: float =
     if not found:
         return barred(table, unit, missed, solid, untouched)
     best, _ = max(found, key=lambda way: (way[0].count, -abs(way[0].wheel)))
-    return _approach(body, target, best, closes=rules.has(CONTACT))
+    closes = rules.has(CONTACT)
+    others = tuple(_approach(body, target, other, closes) for other in best.equals) if closes else ()
+    return replace(_approach(body, target, best, closes), others=others)
 
 
 def _approach(body: Body, target: str, best: Charge, closes: bool) -> Approach:

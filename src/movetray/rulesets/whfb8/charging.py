@@ -31,6 +31,7 @@ FAILED = "whfb8.charge.failed"
 EXEMPT = "whfb8.gap.charge-exempt"
 ONE_INCH = "whfb8.gap.one-inch"
 ANSWERED = "charge-answered"
+POSITION = "charge-position"
 REACTIONS = ("hold", "stand-and-shoot", "flee")
 HOPE = 12.0
 """Inches beyond its Movement that a unit may hope for: the best of two dice."""
@@ -213,8 +214,26 @@ def charge_home(run: Run, unit: str) -> bool:
     if not isinstance(way, Approach) or not reaches:
         fall_short(run, unit, target, way, max(faces, default=0))
         return False
-    come_home(run, way)
+    if way.others:
+        models = run.table.units[unit].models
+        said = Command("charge", unit=unit, targets=(target,))
+        facts = {"unit": unit, "target": target, "count": 1 + len(way.others)}
+        side = run.table.side_of(unit)
+        run.emit(DecisionOpened(Decision(side, ("choose",), models, said, POSITION, must=True, facts=facts)))
+    else:
+        come_home(run, way)
     return True
+
+
+def position_chosen(run: Run) -> None:
+    """Of equally good ways into contact the charger has taken one: the first is 1."""
+    decision = run.continued
+    assert decision is not None
+    way = approach(run.table, run.rules, decision.facts["unit"], decision.facts["target"])
+    if isinstance(way, Approach):
+        ways = (way, *way.others)
+        picked = run.chosen if isinstance(run.chosen, int) and 1 <= run.chosen <= len(ways) else 1
+        come_home(run, ways[picked - 1])
 
 
 def charge_dice(run: Run, unit: str) -> tuple[int, ...]:
