@@ -80,8 +80,25 @@ class Keeper:
         return found, False
 
 
+Answer = tuple[Task, Any, Exception | None]
+
+
 def _run(repository: Repository, waiting: Sequence[Task]) -> None:
-    answers: list[tuple[Task, Any, Exception | None]] = []
+    try:
+        with repository.together():
+            answers: list[Answer] = [(task, task[0](repository), None) for task in waiting]
+    except Exception:  # one of them spoils it for all: once more, each by itself
+        answers = _one_by_one(repository, waiting)
+    by_loop: dict[asyncio.AbstractEventLoop, list[Answer]] = {}
+    for answer in answers:
+        by_loop.setdefault(answer[0][1], []).append(answer)
+    for loop, theirs in by_loop.items():
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_answer, theirs)
+
+
+def _one_by_one(repository: Repository, waiting: Sequence[Task]) -> list[Answer]:
+    answers: list[Answer] = []
     try:
         with repository.together():
             for task in waiting:
@@ -92,15 +109,10 @@ def _run(repository: Repository, waiting: Sequence[Task]) -> None:
                     answers.append((task, None, failure))
     except Exception as failure:
         answers = [(task, None, failure) for task in waiting]
-    by_loop: dict[asyncio.AbstractEventLoop, list[tuple[Task, Any, Exception | None]]] = {}
-    for answer in answers:
-        by_loop.setdefault(answer[0][1], []).append(answer)
-    for loop, theirs in by_loop.items():
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(_answer, theirs)
+    return answers
 
 
-def _answer(answers: Sequence[tuple[Task, Any, Exception | None]]) -> None:
+def _answer(answers: Sequence[Answer]) -> None:
     for (_, _, future), value, failure in answers:
         if future.done():
             continue
