@@ -224,7 +224,7 @@ def _fuzz(seconds: float, seed: int) -> None:
         else:
             answered += 1
             assert all(math.isfinite(number) for number in _numbers(answer))
-        assert time.process_time() - before < 2.0, "one question took longer than two seconds"
+        assert time.process_time() - before < 5.0, "one question took longer than five seconds"
     assert answered > 100 * seconds
     assert refused > 10 * seconds
 
