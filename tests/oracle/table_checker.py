@@ -31,7 +31,7 @@ APART = (
 def problems(table: Table, options: Mapping[str, Any] | None = None) -> list[str]:
     """Everything that cannot be so, each as a sentence; empty for a possible table."""
     chosen = options or {}
-    return [*_places(table), *_overlaps(table), *_statuses(table), *_hidden(table, chosen), *_turn(table)]
+    return [*places(table), *overlaps(table), *_statuses(table), *_hidden(table, chosen), *_turn(table)]
 
 
 def bodies(table: Table) -> dict[str, Body]:
@@ -53,7 +53,7 @@ def enemies(table: Table, model: str) -> list[str]:
     return [m.id for m in table.models.values() if m.pose is not None and table.side_of(m.id) != side]
 
 
-def _places(table: Table) -> Iterator[str]:
+def places(table: Table) -> Iterator[str]:
     width, depth = table.board.width / INCH, table.board.depth / INCH
     for name, body in bodies(table).items():
         x, y, z = (v / INCH for v in (table.pose_of(name).x, table.pose_of(name).y, table.pose_of(name).z))
@@ -71,7 +71,7 @@ def _places(table: Table) -> Iterator[str]:
             yield f"{name} says it belongs to {unit.id}, which does not know it"
 
 
-def _overlaps(table: Table) -> Iterator[str]:
+def overlaps(table: Table) -> Iterator[str]:
     for (one, a), (other, b) in combinations(bodies(table).items(), 2):
         if same_level(table, one, other) and overlap(a, b):
             yield f"{one} and {other} overlap by {-gap(a, b):.4f}"
