@@ -104,8 +104,8 @@ GAPS: Clauses = (
         "No unit comes closer than 1 inch to any other unit, friend or enemy, or to impassable terrain, at any point "
         "of a move or a manoeuvre; exactly 1 inch is allowed.",
         "{model} would come within {measured} of {other}; {allowed} is the least.",
-        both(moving.keeps_its_inch, reforming.where_it_re_forms),
-        verbs=STEPPED | REFORMS,
+        both(moving.keeps_its_inch, reforming.where_it_re_forms, charging.inch_in_a_charge),
+        verbs=STEPPED | REFORMS | CHARGE,
     ),
     rule(
         "gap.contact",
