@@ -64,8 +64,14 @@ def create_app(settings: Settings, open_store: Callable[[], Repository] | None =
         yield
         await asyncio.to_thread(keeper.stop)
 
-    app = FastAPI(title="movetray", version=version("movetray"), lifespan=alive, docs_url=None, redoc_url=None)
-    app.openapi_url = "/api/openapi.json"
+    app = FastAPI(
+        title="movetray",
+        version=version("movetray"),
+        lifespan=alive,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
     app.state.rooms = rooms
     app.state.thinking = asyncio.Semaphore(THINKING)
     app.state.settings = settings
