@@ -16,7 +16,7 @@ NEAR_THE_RIM = 0.02
 """Inches of allowance within which the two need not agree: one goes along edges in steps of a quarter of an inch."""
 
 
-def ruin(rng: random.Random, drop: float) -> Table:
+def ruin(rng: random.Random, drop: float | None) -> Table:
     """A deck with stairs, a rope and edges that are low or high, a block beside it, and one model about it."""
     top = round(rng.uniform(0.5, 3.5), 2) if drop is None else drop
     x, y = round(rng.uniform(10, 14), 2), round(rng.uniform(10, 14), 2)
