@@ -4,6 +4,7 @@ What cannot be answered is answered too: `legal: false`, with the clauses that s
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 from typing import Any
 
 from movetray._kernel import Reach, Shape, distance, gap, wall_outlines
@@ -20,7 +21,7 @@ from movetray.engine.walk import waypoints
 from movetray.engine.ways import Way, ways_into_contact, ways_to
 from movetray.form.node import Complaints, Node, Spot
 from movetray.play.ask_blocks import TIMELY, reach_of_block, route_of_block
-from movetray.play.odds import odds, tests_on_the_way
+from movetray.play.odds import odds, rolled_allowances, tests_on_the_way
 from movetray.play.threat import CHARGE, threat
 from movetray.table.board import ORIGIN, Board, points, polygon
 from movetray.table.questions import read_question
@@ -218,17 +219,37 @@ def _reach(table: Table, asked: Question, rules: RuleSet) -> Answer:
     if forbidden or kind is None or kind.allowance is None:
         nowhere: Answer = {"area": 0, "contains": [], "excludes": places, "outline": []}
         return {**nowhere, "legal": False, "rule": forbidden or [UNKNOWN]}
-    levels = reaches(table, rules, model, verb, asked.fields.get("budget"))
+    budget = asked.fields.get("budget")
+    levels = reaches(table, rules, model, verb, budget)
     own = table.pose_of(model).height
-    found = levels[own]
+    rolls = rolled_allowances(table, rules, model, verb) if budget is None else {}
     inside = [any(_on(p, own, h) and there.contains((p[0], p[1])) for h, there in levels.items()) for p in places]
     return {
-        "area": exact(sum(there.area for there in levels.values())),
         "contains": [place for place, is_in in zip(places, inside, strict=True) if is_in],
         "excludes": [place for place, is_in in zip(places, inside, strict=True) if not is_in],
-        "outline": _rings(found),
+        **_reached(levels, own),
+        **({"contours": _contours(table, rules, model, verb, rolls)} if rolls else {}),
+    }
+
+
+def _reached(levels: Mapping[float, Reach], own: float) -> Answer:
+    """Of all levels the area, of the model's own the outline, the others beside it."""
+    return {
+        "area": exact(sum(there.area for there in levels.values())),
+        "outline": _rings(levels[own]),
         **_levels({height: there for height, there in levels.items() if height != own}),
     }
+
+
+def _contours(table: Table, rules: RuleSet, model: str, verb: str, rolls: Mapping[float, Fraction]) -> list[Answer]:
+    """Where each roll of an allowance leads; its chance is that of at least so many inches."""
+    told = []
+    for inches in rolls:
+        chance = sum((share for other, share in rolls.items() if other >= inches), Fraction(0))
+        levels = reaches(table, rules, model, verb, inches)
+        own = table.pose_of(model).height
+        told.append({"budget": exact(inches), "chance": str(chance), **_reached(levels, own)})
+    return told
 
 
 def _on(place: list[float], own: float, height: float) -> bool:

@@ -98,6 +98,32 @@ def tests_on_the_way(table: Table, command: Command, rules: RuleSet, cap: int = 
     return max((why for outcome, why in found if outcome == SUCCESS), key=len, default=())
 
 
+def rolled_allowances(table: Table, rules: RuleSet, model: str, verb: str, then: str = "move") -> dict[float, Fraction]:
+    """What a verb that is rolled for may leave a model to move by, in inches, each with its chance, the least first.
+
+    Empty where nothing is rolled before a way is said, where it may not be begun, or where it branches too much.
+    """
+    command, follows = Command(verb, model=model), rules.kinds.get(then)
+    kind = rules.kinds.get(verb)
+    if kind is None or follows is None or follows.allowance is None:
+        return {}
+    if judge(table, command, rules).ruling == "illegal":  # it is not said without a way
+        return {}
+    game, allowance = _Game(table, command, rules, ()), follows.allowance
+
+    def left(dice: Dice) -> float:
+        found = game.end(dice)
+        if found is None or found.outcome != "pending" or found.table.models[model].pose is None:
+            return 0.0
+        return round(float(allowance(found.table, rules, model)), 6)
+
+    try:
+        found = dict(sorted(distribution(left, CAP).items()))
+        return found if any(found) else {}
+    except TooManyOutcomes:
+        return {}
+
+
 class _Told:
     """Dice that remember why they were rolled."""
 
@@ -118,17 +144,22 @@ class _Game:
 
     def play(self, dice: Dice) -> str:
         """The outcome of one game."""
+        found = self.end(dice)
+        return "refused" if found is None else found.outcome
+
+    def end(self, dice: Dice) -> Resolution | None:
+        """How one game ends; None where the command is refused once what stood open is declined."""
         table = self.table
         if table.pending and not _answers(table, self.command):
             while table.pending and not table.pending[0].must:  # what stands open is declined by it
                 table = self._assume(table, Command("pass", side=table.pending[0].side), dice).table
             if judge(table, self.command, self.rules).ruling == "illegal":
-                return "refused"
+                return None
         found = resolve(table, self.command, self.rules, dice)
         left = list(self.answers)
         while found.table.pending:
             found = self._answered(found.table, left, dice)
-        return found.outcome
+        return found
 
     def _answered(self, table: Table, left: list[Command], dice: Dice) -> Resolution:
         for index, answer in enumerate(left):
