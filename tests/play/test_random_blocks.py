@@ -6,11 +6,16 @@ How much is played is for `MOVETRAY_PLAY_BLOCKS` to say.
 import os
 import random
 from collections import Counter
+from pathlib import Path
 from typing import Any
+
+import pytest
 
 import movetray
 from movetray.engine.command import Command
 from movetray.engine.command_json import read_command
+from movetray.play.audit import verify
+from movetray.play.log import MatchLog
 from movetray.play.match import Match
 from movetray.table.table import Table
 from oracle.block_checker import step_problems
@@ -116,29 +121,51 @@ def wanted(rng: random.Random, now: Table) -> dict[str, Any]:
             return {"do": rng.choice(["move", "march"]), "unit": name, "steps": steps}
 
 
-def test_blocks_at_random_make_no_impossible_table() -> None:
+def played(first: int, commands: int, folder: Path) -> Counter[str]:
+    """So many commands in matches of their own, the steps of each looked at; every record is judged again."""
     done: Counter[str] = Counter()
     problems: list[str] = []
-    for seed in range(MATCHES):
+    seed = first - 1
+    while done["commands"] < commands:
+        seed += 1
         rng = random.Random(seed)
         game = table(rng)
         if game is None:
             continue
+        path = folder / f"{seed}.jsonl"
+        log = MatchLog.create(path, game)
         for _ in range(COMMANDS):
             before = game.table
             command = wanted(rng, before)
             result = game.play(command)
+            done["commands"] += 1
             if not result.verdict.legal:
                 assert game.table is before or result.declined
                 continue
             done[command["do"]] += 1
+            done["changed"] += bool(result.events)
             start = before if not result.declined else result.declined[-1].table
             problems += [
                 f"seed {seed}: {command}: {found}"
                 for found in step_problems(start, _command(command), result, game.table)
             ]
+        log.reveal(game.secret)
+        audit = verify(path)
+        assert audit.sound, (seed, audit.first)
     assert problems == []
+    print(dict(done))
     assert {"charge", "hold", "flee", "move", "march", "reform", "end-step"} <= set(done), done
+    return done
+
+
+def test_blocks_at_random_make_no_impossible_table(tmp_path: Path) -> None:
+    played(0, MATCHES * COMMANDS, tmp_path)
+
+
+@pytest.mark.soak
+def test_ten_thousand_commands_of_blocks(tmp_path: Path) -> None:
+    done = played(1_000_000, 10_000, tmp_path)
+    assert done["changed"] >= 0.25 * done["commands"], done
 
 
 def _command(said: dict[str, Any]) -> Command:

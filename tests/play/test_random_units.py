@@ -211,11 +211,11 @@ def count(census: Counter[str], result: Result) -> None:
     census[f"{verb} done"] += result.verdict.legal and result.outcome is not None
 
 
-@pytest.mark.parametrize("part", range(3))
-def test_units_at_random_make_no_impossible_table_and_a_true_record(tmp_path: Path, part: int) -> None:
+def played(first: int, commands: int, tmp_path: Path) -> Counter[str]:
+    """So many commands in matches of their own, the table looked at after each; every record is judged again."""
     census: Counter[str] = Counter()
-    seed = part * 1000
-    while sum(census[verb] for verb in census if " " not in verb) < COMMANDS // 3:
+    seed = first
+    while sum(census[verb] for verb in census if " " not in verb) < commands:
         seed += 1
         chance = random.Random(seed)
         said = read_mapping(situation(chance, OPTIONS[seed % len(OPTIONS)]))
@@ -236,4 +236,16 @@ def test_units_at_random_make_no_impossible_table_and_a_true_record(tmp_path: Pa
         assert [state_json(table) for table in tables(read_record(path))] == seen, seed
         audit = verify(path)
         assert audit.sound, (seed, audit.first)
+    print(dict(census))
     assert census["move done"], census
+    return census
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_units_at_random_make_no_impossible_table_and_a_true_record(tmp_path: Path, part: int) -> None:
+    played(part * 1000, COMMANDS // 3, tmp_path)
+
+
+@pytest.mark.soak
+def test_ten_thousand_commands_of_units(tmp_path: Path) -> None:
+    played(1_000_000, 10_000, tmp_path)
