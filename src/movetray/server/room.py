@@ -4,14 +4,15 @@ Each is judged, its dice fall, it is on disk, and only then is anybody told of i
 """
 
 import asyncio
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from movetray.engine.command import Command
 from movetray.engine.command_json import read_command, to_json
+from movetray.engine.verdict import Verdict
 from movetray.form.node import FormError
+from movetray.play.carry import rule_on
 from movetray.play.log import canonical, chained, entry_of
 from movetray.play.match import CannotBeDone, Match
 from movetray.play.result import Result
@@ -20,7 +21,6 @@ from movetray.server.keeper import Keeper, StorageError
 from movetray.server.sight import Seen, Sight, clean, sights
 from movetray.server.store import Kept, Line
 from movetray.server.telling import choice_json, rolls_json, verdict_json
-from movetray.table.observe import names
 from movetray.table.table import Table
 
 Json = dict[str, Any]
@@ -159,11 +159,18 @@ class Room:
             if seen < sight.n:
                 missed = self.entries(seat, lang, seen)
                 return {"is": "stale", "id": name, "seen": seen, "entries": missed, "upto": sight.n}
-            command = self._command(said, sight)
+            command = self._command(said)
+            if sight.hidden(self.match.table):  # it is judged on what the seat sees, so that a refusal tells no more
+                verdict = rule_on(sight.table, command, self.rules, self.side(seat))
+                if verdict.ruling == "illegal":
+                    return self._refused(seat, lang, name, verdict)
             result = self._play(command, self.side(seat), name, anyway)
             # Choices that were declined because of a command are on the record even where it was refused.
             self._publish(await self._keep(keeper))
-            return self._refused(seat, lang, name, result) if result.n is None else self.answers[name].ack(lang)
+            if result.n is None:
+                said_of_it = clean(result.verdict, sight.hidden(self.match.table))
+                return self._refused(seat, lang, name, said_of_it)
+            return self.answers[name].ack(lang)
 
     def _known(self, seat: str, name: str, said: Json, lang: str) -> Json | None:
         known = self.answers.get(name)
@@ -183,17 +190,12 @@ class Room:
         if not self.playable:
             raise Fault("ended", "this match was imported without the secret of its dice: it can be looked at")
 
-    def _command(self, said: Json, sight: Sight) -> Command:
-        """The command of a JSON object. Raises Fault.
-
-        A seat that may not know of a model knows no such name: the answer is that of a name that nobody has.
-        """
+    def _command(self, said: Json) -> Command:
+        """The command of a JSON object. Raises Fault."""
         try:
-            command = read_command(said)
+            return read_command(said)
         except FormError as wrong:
             raise Fault("form", wrong.message, wrong.key or None) from wrong
-        hidden = sight.hidden(self.match.table)
-        return _unknown(command, hidden) if hidden and names(to_json(command), hidden) else command
 
     def _play(self, command: Command, side: str | None, name: str, anyway: bool) -> Result:
         """Play it in memory; where that fails nothing has happened. Raises Fault."""
@@ -290,14 +292,13 @@ class Room:
             "pending": None if pending is None else choice_json(pending, result.of, self.rules, lang, mine),
         }
 
-    def _refused(self, seat: str, lang: str, name: str, result: Result) -> Json:
-        verdict = result.verdict
+    def _refused(self, seat: str, lang: str, name: str, verdict: Verdict) -> Json:
         asks = verdict.stage != "form" and not self.match.table.pending and self.side(seat) is not None
         return {
             "is": "refused",
             "id": name,
             "seen": self.sight(seat).n,
-            "verdict": verdict_json(clean(verdict, self.sight(seat).hidden(self.match.table)), self.rules, lang),
+            "verdict": verdict_json(verdict, self.rules, lang),
             "proposable": asks and verdict.ruling == "illegal",
         }
 
@@ -378,16 +379,3 @@ def _as_read(said: Json) -> Json:
         return to_json(read_command(said))
     except FormError:
         return said
-
-
-def _unknown(command: Command, hidden: frozenset[str]) -> Command:
-    """A command whose hidden names are names of nobody."""
-
-    def blind(value: Any) -> Any:
-        if isinstance(value, str) and value in hidden:
-            return f"{value} "
-        if isinstance(value, dict):
-            return {blind(key): blind(item) for key, item in value.items()}
-        return [blind(item) for item in value] if isinstance(value, list) else value
-
-    return read_command(blind(json.loads(canonical(to_json(command)))))
