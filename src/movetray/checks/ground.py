@@ -8,7 +8,7 @@ from movetray.engine.attempt import Attempt
 from movetray.engine.flights import boards_on, ladder_joining, stairs_joining
 from movetray.engine.ruleset import Check
 from movetray.engine.sweep import carried, columns, floors_in
-from movetray.engine.verdict import Finding
+from movetray.engine.verdict import Finding, Place
 from movetray.engine.walk import AFLOAT, LEVEL, Leg, Walk
 from movetray.table.board import ORIGIN, Board, Solid
 from movetray.table.edges import open_edges
@@ -35,6 +35,11 @@ def crossable(attempt: Attempt, solid: Solid, height: float) -> bool:
     return attempt.rules.crossed_by(solid.kind, solid.top - height) is not None
 
 
+def goes_sideways(leg: Leg, place: Place) -> bool:
+    """Whether a leg comes to a place of its own level going sideways, not up, down or on a flight."""
+    return leg.by not in AFLOAT and abs(place[2] - leg.level) <= TOLERANCE
+
+
 def passable(attempt: Attempt, solid: Solid, height: float, model: str) -> bool:
     """Whether a clause lets a model through this solid, because it is low or breachable."""
     rules = attempt.rules
@@ -48,6 +53,8 @@ def through_solids(attempt: Attempt) -> Iterator[Finding]:
             if leg.by in LEVEL | AFLOAT and passable(attempt, solid, leg.end_height, walk.model):
                 continue
             if any(piece == solid.piece for piece, _ in overhangs(attempt, walk, leg)):
+                continue
+            if goes_sideways(leg, place) and crossable(attempt, solid, leg.level):
                 continue
             facts = {"piece": solid.piece, "height": solid.top - leg.level}
             yield Finding(model=walk.model, leg=leg.index, at=place, facts=facts)
@@ -103,7 +110,8 @@ def _ends_in_solid(attempt: Attempt) -> Iterator[Finding]:
         here = attempt.slice(rest.pose.height)
         for index, _ in here.placed.near(rest.shape, rest.pose.plan, -TOLERANCE):
             solid = here.solids[index]
-            if rest.leg is None or passable(attempt, solid, rest.pose.height, rest.model):
+            astride = not attempt.goes_on and passable(attempt, solid, rest.pose.height, rest.model)
+            if rest.leg is None or astride:
                 facts = {"piece": solid.piece, "height": solid.top - rest.pose.height}
                 yield Finding(model=rest.model, leg=rest.leg, at=rest.pose.point, facts=facts)
 
@@ -114,13 +122,13 @@ def crossed(kind: str) -> Check:
     def check(attempt: Attempt) -> Iterator[Finding]:
         for walk in attempt.walks:
             for solid, leg, place in attempt.solids_met[walk.model]:
-                if leg.by not in LEVEL or solid.kind != kind:
+                if solid.kind != kind or not goes_sideways(leg, place):
                     continue
                 height = solid.top - leg.level
                 facts = {"piece": solid.piece, "measured": height, "allowed": attempt.rules.crossings[kind][1]}
                 if crossable(attempt, solid, leg.level):
                     yield Finding("applied", walk.model, leg.index, place, facts)
-                elif kind == "wall":
+                elif kind == "wall" and leg.by in LEVEL:
                     yield Finding("broken", walk.model, leg.index, place, facts)
 
     return check

@@ -33,13 +33,21 @@ class Attempt:
     """One command under judgement. Checks read it, nothing writes it.
 
     `bare`: only what needs no path is asked (may this be begun?). `along`: the ways are these, whatever the command
-    says (a charge that nobody wrote a path for).
+    says (a charge that nobody wrote a path for). `goes_on`: they are parts of ways that do not end there.
     """
 
     def __init__(
-        self, table: Table, command: Command, rules: RuleSet, bare: bool = False, along: tuple[Walk, ...] | None = None
+        self,
+        table: Table,
+        command: Command,
+        rules: RuleSet,
+        bare: bool = False,
+        along: tuple[Walk, ...] | None = None,
+        *,
+        goes_on: bool = False,
     ) -> None:
         self.table, self.command, self.rules, self.bare, self._along = table, command, rules, bare, along
+        self.goes_on = goes_on
         self._found: dict[Hashable, Any] = {}
 
     def once(self, key: Hashable, find: Callable[[], T]) -> T:

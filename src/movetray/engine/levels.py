@@ -225,7 +225,17 @@ class Search:
         rises = self.rules.crossings.get("block", ("", 0.0))[1]
         leaps = max((v.up(self.table, self.model) for v in laid if v.up is not None), default=0.0)
         pits = tuple(g.id for g, _ in self.table.board.grounds if self.rules.going(self.table, g) == "impassable")
-        return Limits(self.shape, self.pose.plan[2], sideways, heights, frozenset(self.rules.ways), leaps, rises, pits)
+        return Limits(
+            self.shape,
+            self.pose.plan[2],
+            sideways,
+            heights,
+            frozenset(self.rules.ways),
+            leaps,
+            rises,
+            pits,
+            self.rules.low,
+        )
 
     @cached_property
     def _altogether(self) -> dict[str, float]:
@@ -252,7 +262,7 @@ class Search:
         """A link with what is the same all along it; None where the clauses refuse it wherever it is taken."""
         near = Stop(0.5, link.start.least, 0.5, link.end.least)
         walk = self._walk(link, near)
-        attempt = Attempt(self.table, self._command(link.legs(near)), self.rules, along=(walk,))
+        attempt = Attempt(self.table, self._command(link.legs(near)), self.rules, along=(walk,), goes_on=True)
         for clause in self._alike:
             if clause.check is not None and any(f.kind == "broken" for f in clause.check(attempt)):
                 return None
@@ -295,7 +305,7 @@ class Search:
 
     def _asked(self, link: Link, stop: Stop) -> float | None:
         walk = self._walk(link, stop)
-        attempt = Attempt(self.table, self._command(link.legs(stop)), self.rules, along=(walk,))
+        attempt = Attempt(self.table, self._command(link.legs(stop)), self.rules, along=(walk,), goes_on=True)
         for clause in self._places:
             if clause.check is not None and any(f.kind == "broken" for f in clause.check(attempt)):
                 return None

@@ -107,7 +107,7 @@ class Limits:
     """What bounds the links of a base: itself, its facing, and by way how far it goes sideways and up or down at most.
 
     What a climb goes sideways is counted from the face. `leaps` and `rises` are how high a leap and a step may lead;
-    inches. `pits` are the stretches of ground where nobody goes.
+    inches. `pits` are the stretches of ground where nobody goes; `low` what is stepped over, as `open_edges` takes it.
     """
 
     shape: Shape
@@ -118,9 +118,12 @@ class Limits:
     leaps: float
     rises: float
     pits: tuple[str, ...] = ()
+    low: tuple[tuple[str, float], ...] = ()
 
     def __hash__(self) -> int:
-        return hash((self.shape, self.facing, tuple(self.sideways.items()), tuple(self.heights.items()), self.pits))
+        return hash(
+            (self.shape, self.facing, tuple(self.sideways.items()), tuple(self.heights.items()), self.pits, self.low)
+        )
 
     def touch(self, edge: Edge) -> float:
         """How far from an edge the centre of a base is that touches it, in inches."""
@@ -214,7 +217,7 @@ def _overs(board: Board, limits: Limits, solid: Solid, face: Edge, height: float
 def _drops(board: Board, limits: Limits, height: float) -> Iterator[Link]:
     """Down from every edge onto every lower surface, clear of the edge."""
     most = limits.sideways.get("jump", FAR)
-    for edge in open_edges(board, height):
+    for edge in open_edges(board, height, limits.low):
         # Past the ends of the edge, too: an oblique jump at a corner lands there.
         landing = Edge(*_longer(edge, most), edge.out)
         touch = limits.touch(edge) + CLEAR
@@ -239,14 +242,14 @@ def _longer(edge: Edge, by: float) -> tuple[Point, Point]:
 def _leaps(board: Board, limits: Limits, height: float) -> Iterator[Link]:
     """From every edge straight to every edge beyond a gap that is low enough."""
     most = limits.sideways.get("leap", FAR)
-    for one in open_edges(board, height):
+    for one in open_edges(board, height, limits.low):
         for low in _heights(board):
             # onto the ground one jumps
             if low > height + limits.leaps + TOLERANCE or (low < height - TOLERANCE and not low > 0):
                 continue
             if low != height and not _within(limits, "leap", height - low):
                 continue
-            for two in open_edges(board, low):
+            for two in open_edges(board, low, limits.low):
                 if _faces(one, two) and gap(one.strip, ORIGIN, two.strip, ORIGIN) <= most:
                     yield Link(("leap",), _strip(one, height), _strip(two, low, 0.0, most, inward=True), False, most)
 
@@ -285,7 +288,7 @@ def _steps(board: Board, limits: Limits, height: float) -> Iterator[Link]:
         low, high = min(other, height), max(other, height)
         if not TOLERANCE < high - low <= limits.rises + TOLERANCE:
             continue
-        for edge in open_edges(board, high):
+        for edge in open_edges(board, high, limits.low):
             if not _near(board, edge, low, limits.touch(edge) + CLEAR):
                 continue
             foot, top = _strip(edge, low, limits.touch(edge) + CLEAR), _strip(edge, high)

@@ -42,8 +42,12 @@ def plan_for(
     solid: list[Placing] = list(beside)
     low: list[Placing] = []
     for piece in here.solids:
-        crossed = rules.crossed_by(piece.kind, piece.top - level) or rules.breached_by(table, piece.piece, model)
-        (low if crossed is not None else solid).append((piece.shape, ORIGIN))
+        if rules.crossed_by(piece.kind, piece.top - level) is not None:
+            # a way that goes on by other means may do so from astride it
+            low += [(piece.shape, ORIGIN)] if ends else []
+        else:
+            breached = rules.breached_by(table, piece.piece, model) is not None
+            (low if breached else solid).append((piece.shape, ORIGIN))
     ground: list[tuple[Shape, tuple[float, float, float], float]] = []
     for stretch, region in table.board.grounds:
         if abs(to_inches(stretch.z) - level) > TOLERANCE:
@@ -60,7 +64,7 @@ def plan_for(
             (low if passed else solid).append((table.shape_of(other), there.plan))
     solid += kept_off(table, rules, model, level, verb, targets, ends=False)
     low += kept_off(table, rules, model, level, verb, targets, ends=True)
-    edges = [(edge.strip, ORIGIN) for edge in open_edges(table.board, level)]
+    edges = [(edge.strip, ORIGIN) for edge in open_edges(table.board, level, rules.low)]
     if rules.flying(table, model):
         return Plan(table.shape_of(model), pose.plan[2], table.board.bounds, [], [*solid, *low, *edges])
     overhang = edges if ends and rules.option("support") == "whole" else []

@@ -222,6 +222,11 @@ class RuleSet:
         """Kind of piece to the clause that lets low ones be crossed, and up to what height (inches)."""
         return {value.kind: (clause, value.height(self)) for clause, value in self.laid_down(Crossing)}
 
+    @cached_property
+    def low(self) -> tuple[tuple[str, float], ...]:
+        """Kinds of pieces that a base crosses and cannot rest on, with the height up to which it may (inches)."""
+        return tuple((kind, height) for kind, (_, height) in self.crossings.items() if kind == "wall")
+
     def crossed_by(self, kind: str, rise: float) -> str | None:
         """The clause that lets a base cross a piece which rises so many inches above it; None where none does."""
         clause, height = self.crossings.get(kind, (None, 0.0))

@@ -118,27 +118,31 @@ def carried(board: Board, leg: Leg) -> bool:
 
 
 def solids_met(board: Board, walk: Walk) -> Iterator[tuple[Solid, Leg, Place]]:
-    """Every solid that the swept base goes into, once, with the leg and the place."""
-    seen: set[str] = set()
+    """Every solid that the swept base goes into, with the leg and the place: once for each height and way of going in.
+
+    What may be crossed at one height or by one way may bar another leg of the same walk.
+    """
+    seen: set[tuple[str, float, str]] = set()
+    for solid, leg, place in _solids_in_legs(board, walk):
+        key = solid.piece, place[2], leg.by
+        if key not in seen:
+            seen.add(key)
+            yield solid, leg, place
+
+
+def _solids_in_legs(board: Board, walk: Walk) -> Iterator[tuple[Solid, Leg, Place]]:
     for place, leg in enumerate(walk.legs):
         for plan, height in sweeps(leg):
             here = board.slice(height)
             for contact in here.placed.blocking(walk.shape, plan, TOLERANCE):
-                solid = here.solids[contact.index]
-                if solid.piece not in seen:
-                    seen.add(solid.piece)
-                    yield solid, leg, (*contact.at, height)
+                yield here.solids[contact.index], leg, (*contact.at, height)
         for column in columns(leg):
             for solid in solids_in(board, walk.shape, column):
-                if solid.piece not in seen:
-                    seen.add(solid.piece)
-                    yield solid, leg, leg.end
+                yield solid, leg, leg.end
         for pose in rests(leg) if lands(walk, place) else ():
             here = board.slice(leg.end_height)
             for index, _ in here.placed.near(walk.shape, pose, -TOLERANCE):
-                if here.solids[index].piece not in seen:
-                    seen.add(here.solids[index].piece)
-                    yield here.solids[index], leg, leg.end
+                yield here.solids[index], leg, leg.end
 
 
 def models_met(table: Table, walk: Walk, skip: Sequence[int] = ()) -> Iterator[tuple[str, Leg, Place]]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from movetray._kernel import Path, Plan, Shape, bearing, covers, distance, gap
+from movetray._kernel import Path, Placed, Plan, Shape, bearing, covers, distance, gap, nearest
 from movetray.engine.ruleset import RuleSet
 from movetray.table.board import ORIGIN, Board, Surface
 from movetray.table.edges import NEARLY, Edge, open_edges, sides
@@ -98,13 +98,23 @@ def fenced(board: Board, edge: Pose, spot: Place) -> bool:
 def edge_near(table: Table, model: str, within: float) -> bool:
     """Whether a drop is within so many inches of a model's base on the surface where it is.
 
-    The edge of a hatch is none for a base that does not fit through it.
+    The edge of a hatch is none for a base that does not fit through it, nor one with a wall or a parapet before it.
     """
     pose, shape = table.pose_of(model), table.shape_of(model)
+    walls = table.board.slice(pose.height).placed
     return any(
-        at_most(gap(shape, pose.plan, edge.strip, ORIGIN), within) and _passable(table, shape, pose, edge)
+        at_most(gap(shape, pose.plan, edge.strip, ORIGIN), within)
+        and _passable(table, shape, pose, edge)
+        and not _walled(walls, shape, pose, edge)
         for edge in open_edges(table.board, pose.height)
     )
+
+
+def _walled(walls: Placed, shape: Shape, pose: Pose, edge: Edge) -> bool:
+    """Whether the nearest way over an edge leads through one of the walls."""
+    _, brink = nearest(shape, pose.plan, edge.strip, ORIGIN)
+    way = Path((*pose.plan[:2], 0.0), [(*brink, 0.0, None, None)])
+    return walls.first(NEARLY, way, 2 * TOLERANCE) is not None
 
 
 def _passable(table: Table, shape: Shape, pose: Pose, edge: Edge) -> bool:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from movetray._kernel import Path, Shape, contains, distance, spans
 from movetray.table.board import ORIGIN, Board, Surface
 from movetray.table.terrain import Point
-from movetray.units import TOLERANCE
+from movetray.units import TOLERANCE, at_most
 
 HAIR = 0.01
 """A stretch of edge shorter than this, or this near to more floor, does not count, in inches."""
@@ -63,15 +63,21 @@ def sides(outline: Shape) -> Iterator[Edge]:
 
 
 @lru_cache(maxsize=128)
-def open_edges(board: Board, height: float) -> tuple[Edge, ...]:
-    """Every edge at a height beyond which nothing carries on and no wall stands. The ground has none."""
+def open_edges(board: Board, height: float, low: tuple[tuple[str, float], ...] = ()) -> tuple[Edge, ...]:
+    """Every edge at a height beyond which nothing carries on and no wall stands. The ground has none.
+
+    `low`: kinds of pieces, and up to which height (inches) they are no wall: what is stepped over closes no edge.
+    """
+    open_over = dict(low)
+    solids = board.slice(height).solids
+    walls = tuple(s.shape for s in solids if not at_most(s.top - height, open_over.get(s.kind, 0.0)))
     here = board.surfaces_at(height)
     return tuple(
         part
         for surface in here
         if surface.piece is not None
         for edge in _outlines(surface)
-        for part in _open_parts(board, surface, here, edge, height)
+        for part in _open_parts(walls, surface, here, edge)
     )
 
 
@@ -82,7 +88,7 @@ def _outlines(surface: Surface) -> Iterator[Edge]:
             yield Edge(edge.start, edge.end, (-edge.out[0], -edge.out[1]))
 
 
-def _open_parts(board: Board, surface: Surface, here: tuple[Surface, ...], edge: Edge, height: float) -> Iterator[Edge]:
+def _open_parts(walls: tuple[Shape, ...], surface: Surface, here: tuple[Surface, ...], edge: Edge) -> Iterator[Edge]:
     (ax, ay), (bx, by) = edge.start, edge.end
     length = distance(edge.start, edge.end)
     start, end = edge.shifted(HAIR)
@@ -91,7 +97,7 @@ def _open_parts(board: Board, surface: Surface, here: tuple[Surface, ...], edge:
         (t0, t1)
         for region in (
             *(s.outline for s in here if s is not surface and not _in_hole(s, start, end)),
-            *(s.shape for s in board.slice(height).solids),
+            *walls,
         )
         for _, t0, t1 in spans(NEARLY, beyond, region, ORIGIN, 0.0)
     ]

@@ -77,7 +77,9 @@ def straight_flight(
             stop, leaves = contact_.t, False
     friends = [m for m in table.standing if m != model and m not in foes and table.pose_of(m).z == pose.z]
     met = Placed([placing(table, m) for m in friends]).first(shape, leg.plan, TOLERANCE)
-    brink = Placed([(e.strip, ORIGIN) for e in open_edges(table.board, pose.height)]).first(NEARLY, leg.plan, TOLERANCE)
+    brink = Placed([(e.strip, ORIGIN) for e in open_edges(table.board, pose.height, rules.low)]).first(
+        NEARLY, leg.plan, TOLERANCE
+    )
     for found in (met, brink):
         if found is not None and found.t < stop:
             stop, leaves = found.t, False
