@@ -153,13 +153,13 @@ def test_a_route_tells_its_trades() -> None:
         assert answer(points[0], {"ask": "odds", "of": points[1]}, match.rules)["success"] == trade["success"]
 
 
-def test_a_charge_tells_its_trades_and_each_may_be_played() -> None:
+def test_a_charge_tells_its_trades_and_goes_the_shortest() -> None:
     said = RUIN.format(i=3, six="on", step="charges").replace(
         "units:", "  - {id: stairs, kind: stairs, line: [[11, 2], [11, 6]], z: [0, 4.2]}\nunits:", 1
     )
     match = Match.from_situation(read_mapping(loaded(said.replace("at: [22.6, 8]", "at: [12.5, 3]"))))
     trades = answer(match.table, {"ask": "route", "model": "wren", "contact": "pike"}, match.rules)["trades"]
     assert [trade["success"] for trade in trades] == ["1/4", "1"]
-    for trade in trades:
-        command = {"do": "charge", "model": "wren", "targets": ["pike"], "path": trade["path"]}
-        assert match.judge(command).ruling == "legal"
+    paths = [{"do": "charge", "model": "wren", "targets": ["pike"], "path": trade["path"]} for trade in trades]
+    assert [match.judge(command).ruling for command in paths] == ["legal", "illegal"]
+    assert [r.clause for r in match.judge(paths[1]).reasons if r.kind == "broken"] == ["mordheim.charge.distance"]

@@ -9,7 +9,6 @@ from movetray.checks.states import carrying
 from movetray.engine.attempt import Attempt
 from movetray.engine.command import Command
 from movetray.engine.event import DecisionOpened
-from movetray.engine.levels import NO_MATTER
 from movetray.engine.planning import placing, start_of
 from movetray.engine.resolve import Run
 from movetray.engine.sight import in_line_of_sight
@@ -85,7 +84,7 @@ def lost_sight(attempt: Attempt) -> Iterator[Finding]:
 
 
 def charge_way(attempt: Attempt) -> Iterator[Finding]:
-    """A charge along a given path ends in contact with every target, and no way as safe as it is shorter."""
+    """A charge along a given path ends in contact with every target, and no other way is shorter, safe or not."""
     table, rules = attempt.table, attempt.rules
     for way in attempt.walks:
         fought = fought_by(table, rules, way.model, way.end)
@@ -93,8 +92,7 @@ def charge_way(attempt: Attempt) -> Iterator[Finding]:
             if target not in fought:
                 facts = {"target": target, "measured": apart(table, way.model, target, way.end), "allowed": 0.0}
                 yield Finding(model=way.model, leg=way.last, at=way.end.point, facts=facts)
-        likely = rules.chance(table, rules, way) if rules.chance is not None else NO_MATTER
-        shortest = charge_ways(table, rules, way.model, attempt.targets, likely) if attempt.targets else []
+        shortest = charge_ways(table, rules, way.model, attempt.targets) if attempt.targets else []
         if shortest and way.length > shortest[0].length + 0.01:
             facts = {"measured": way.length, "allowed": shortest[0].length}
             yield Finding(model=way.model, leg=way.last, at=way.end.point, facts=facts)

@@ -1,7 +1,6 @@
 """The ways of a charge: the shortest into contact, and what they cost."""
 
 from dataclasses import replace
-from fractions import Fraction
 
 from movetray._kernel import Path as Line
 from movetray._kernel import ahead, bearing, gap, nearest, spans
@@ -21,17 +20,15 @@ from movetray.table.table import Pose, Table
 from movetray.units import TOLERANCE, at_most
 
 
-def charge_ways(
-    table: Table, rules: RuleSet, model: str, targets: tuple[str, ...], likely: Fraction = NO_MATTER
-) -> list[Walk]:
-    """The equally short ways of a base into contact with all its targets; their tests are passed so `likely` at least.
+def charge_ways(table: Table, rules: RuleSet, model: str, targets: tuple[str, ...]) -> list[Walk]:
+    """The equally short ways of a base into contact with all its targets, whatever tests they need.
 
     Where no charge comes so far but one comes to where only a low obstacle parts them, that one.
     """
     reach = running(table, rules, model)
-    home = shortest_into_contact(table, rules, model, "charge", targets, reach, likely)
+    home = shortest_into_contact(table, rules, model, "charge", targets, reach, NO_MATTER)
     if not within_charge(table, rules, model, home[:1]) and rules.has("mordheim.charge.across-obstacle"):
-        across = across_ways(table, rules, model, targets[0], likely) if len(targets) == 1 else []
+        across = across_ways(table, rules, model, targets[0]) if len(targets) == 1 else []
         if within_charge(table, rules, model, across) or not home:
             home = across
     return [as_a_dive(table, rules, way, targets) for way in home]
@@ -65,7 +62,7 @@ def within_charge(table: Table, rules: RuleSet, model: str, ways: list[Walk]) ->
     return any(at_most(sum(price.inches for price in prices(table, rules, way)), reach) for way in ways)
 
 
-def across_ways(table: Table, rules: RuleSet, model: str, target: str, likely: Fraction) -> list[Walk]:
+def across_ways(table: Table, rules: RuleSet, model: str, target: str) -> list[Walk]:
     """The shortest way to stand opposite a target at a low obstacle that it touches."""
     pose, there = table.pose_of(model), table.pose_of(target)
     shape, other = table.shape_of(model), table.shape_of(target)
@@ -83,7 +80,7 @@ def across_ways(table: Table, rules: RuleSet, model: str, target: str, likely: F
         far = ahead((*touch, toward), through[0][2] * ray.length + shape.radius)
         slack = gap(solid.shape, ORIGIN, shape, (*far, pose.plan[2]))
         goal = ahead((*far, toward), -slack)
-        way = shortest_to(table, rules, model, "charge", (*goal, there.height), likely)
+        way = shortest_to(table, rules, model, "charge", (*goal, there.height), NO_MATTER)
         if way is not None and opposite(table, rules, way, target):
             ways.append(way)
     return sorted(ways, key=lambda way: way.length)[:1]
