@@ -159,7 +159,10 @@ def test_a_charge_tells_its_trades_and_goes_the_shortest() -> None:
     )
     match = Match.from_situation(read_mapping(loaded(said.replace("at: [22.6, 8]", "at: [12.5, 3]"))))
     trades = answer(match.table, {"ask": "route", "model": "wren", "contact": "pike"}, match.rules)["trades"]
-    assert [trade["success"] for trade in trades] == ["1/4", "1"]
+    assert [(trade["success"], trade.get("rule")) for trade in trades] == [
+        ("1/4", None),
+        ("0", ["mordheim.charge.distance"]),
+    ]
     paths = [{"do": "charge", "model": "wren", "targets": ["pike"], "path": trade["path"]} for trade in trades]
     assert [match.judge(command).ruling for command in paths] == ["legal", "illegal"]
     assert [r.clause for r in match.judge(paths[1]).reasons if r.kind == "broken"] == ["mordheim.charge.distance"]
