@@ -22,15 +22,13 @@ def links(table: Table, stand: Mapping[str, Pose], inches: float, upright: float
     found: dict[str, set[str]] = {name: set() for name in names}
     for one, other, _ in placed.pairs(inches + TOLERANCE):
         name, met = names[one], names[other]
-        if _near(table, stand, name, met, inches, upright):
+        if stand[name].z == stand[met].z or _near(table, stand, name, met, inches, upright):
             found[name].add(met)
             found[met].add(name)
     return {name: frozenset(near) for name, near in found.items()}
 
 
 def _near(table: Table, stand: Mapping[str, Pose], a: str, b: str, inches: float, upright: float | None) -> bool:
-    if stand[a].z == stand[b].z:
-        return True
     if upright is None:
         return at_most(apart(table, a, b, stand[a], stand[b]), inches)
     return at_most(abs(stand[a].height - stand[b].height), upright)

@@ -1,10 +1,10 @@
 """The table: everything that is so at one moment. Frozen data; knows no rules."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from movetray._kernel import Block, Placed, Shape
 from movetray.table.board import Board
@@ -12,6 +12,8 @@ from movetray.units import INCH, snap, snap_degrees, to_inches
 
 if TYPE_CHECKING:
     from movetray.engine.command import Command
+
+T = TypeVar("T")
 
 Json = Any
 """A JSON value: marks and facts hold nothing else."""
@@ -242,6 +244,17 @@ class Table:
         """The models of a unit, or the model itself."""
         unit = self.units.get(name)
         return unit.models if unit else (name,)
+
+    @cached_property
+    def _found(self) -> dict[Hashable, Any]:
+        return {}
+
+    def once(self, key: Hashable, find: Callable[[], T]) -> T:
+        """What judges ask about this table again and again is found once."""
+        if key not in self._found:
+            self._found[key] = find()
+        found: T = self._found[key]
+        return found
 
     @cached_property
     def standing(self) -> tuple[str, ...]:

@@ -24,6 +24,10 @@ def infantry(_table: Table, _rules: RuleSet, _model: str) -> float:
 
 def locked(table: Table, model: str) -> str | None:
     """The enemy that a model is in contact with, None where it is free."""
+    return table.once(("locked", model), lambda: _locked(table, model))
+
+
+def _locked(table: Table, model: str) -> str | None:
     side = table.side_of(model)
     touched = contact.touched(table, model, table.pose_of(model))
     return next((other for other in touched if table.side_of(other) != side), None)

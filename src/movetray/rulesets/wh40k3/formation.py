@@ -67,7 +67,9 @@ def formation(table: Table, rules: RuleSet, unit: str, ends: Mapping[str, Pose])
 
 def before(attempt: Attempt) -> Formation:
     """How the unit of a command stands."""
-    return attempt.once("before", lambda: formation(attempt.table, attempt.rules, unit_of(attempt), {}))
+    table, rules, unit = attempt.table, attempt.rules, unit_of(attempt)
+    exempt = rules.has(ENGAGED)
+    return table.once(("formation", unit, distance_of(rules), exempt), lambda: formation(table, rules, unit, {}))
 
 
 def after(attempt: Attempt) -> Formation:
