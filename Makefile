@@ -13,7 +13,7 @@ BIN := .venv/bin
 PY := $(BIN)/python
 CRATES := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
 
-.PHONY: help setup play check test soak bench docs words pins clean
+.PHONY: help setup play web check test soak bench docs words pins clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST) | expand -t 10
@@ -33,6 +33,12 @@ setup: .venv/kernel ## prepare everything: .venv with pinned packages, the kerne
 
 play: setup ## judge a bundled situation, explain it, draw it
 	$(BIN)/movetray play
+
+web: setup ## build the table in the browser (web/dist); needs node and npm
+	@command -v npm >/dev/null || { echo 'make web needs Node 20 or newer with npm' >&2; exit 1; }
+	cd web && npm ci
+	$(BIN)/movetray schema --wire | (cd web && npm run -s types)
+	cd web && npm run build
 
 check: setup ## linters, formatters and types; changes nothing
 	$(BIN)/ruff check
