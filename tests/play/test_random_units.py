@@ -21,6 +21,7 @@ from movetray.play.result import Result
 from movetray.table.reader import read_mapping
 from movetray.table.table import Table
 from movetray.units import TOLERANCE
+from oracle.unit_checker import step_problems
 
 COMMANDS = int(os.environ.get("MOVETRAY_PLAY_COMMANDS", "5400")) // 9
 GAME = 60
@@ -229,6 +230,7 @@ def played(first: int, commands: int, tmp_path: Path) -> Counter[str]:
             result = match.play(command)
             count(census, result)
             assert impossible(match.table) == [], (seed, command)
+            assert step_problems(before, result, OPTIONS[seed % len(OPTIONS)]) == [], (seed, command)
             if len(match.results) == kept:
                 assert match.table == before, (seed, command)
             seen += [state_json(one.table) for one in match.results[kept:]]

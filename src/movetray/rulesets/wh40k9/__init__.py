@@ -45,7 +45,7 @@ ALL = (
 )
 
 KINDS = (
-    *(replace(kind, resolve=losing.OWN_WORD.get(kind.verb, kind.resolve)) for kind in table_kinds(REINFORCEMENTS)),
+    *(replace(kind, resolve=wrecks.OWN_WORD.get(kind.verb, kind.resolve)) for kind in table_kinds(REINFORCEMENTS)),
     *moving.KINDS,
     *leaving.KINDS,
     *order.KINDS,

@@ -99,9 +99,12 @@ def gets_out(attempt: Attempt) -> Iterator[Finding]:
         yield Finding(facts={"unit": unit})
         return
     hulls = present(table, vehicle)
+    if not hulls:  # still in reserve
+        yield Finding(facts={"unit": unit, "vehicle": vehicle})
+        return
     if any(went(table, hull) for hull in hulls):
         yield Finding(facts={"unit": unit, "transport": vehicle})
-    for rest in attempt.rests if hulls else ():
+    for rest in attempt.rests:
         yield from set_down_rightly(attempt, rest, vehicle)
 
 
@@ -210,6 +213,7 @@ CLAUSES: Clauses = (
             "{model} would stand {measured} from {other}, its far side; {allowed} is the most.",
             "{model} would stand in engagement range of {other}.",
             "{transport} has moved this turn: {unit} stays aboard.",
+            "{vehicle} is not on the table: {unit} stays aboard.",
             "{unit} has got out this turn and does not count as stationary: “{status}”.",
             "{unit} is aboard nothing.",
         ),

@@ -7,10 +7,12 @@ from movetray.checks.members import present, unit_of
 from movetray.engine.attempt import Attempt
 from movetray.engine.event import ModelPlaced
 from movetray.engine.resolve import Run
-from movetray.engine.ruleset import Mark, MoveKind, Option
+from movetray.engine.ruleset import Mark, MoveKind, Option, Procedure
 from movetray.engine.verdict import Finding
+from movetray.procedures.table import members
 from movetray.rulesets.wh40k9.facts import ASSAULT, TIME, Clauses, has_keyword, rule
 from movetray.rulesets.wh40k9.losing import LOSE, ask_which, lost, named_rightly, perish
+from movetray.rulesets.wh40k9.losing import OWN_WORD as BY_WORD
 from movetray.rulesets.wh40k9.passengers import aboard, passengers, set_down_rightly
 
 WRECK = "wh40k9.transport.destroyed"
@@ -85,6 +87,26 @@ def _throw_out(run: Run, unit: str, vehicle: str) -> None:
             perish(run, model)
     elif ones:
         ask_which(run, WRECK, unit, ones, GOES_ON, of=replace(run.command, unit=unit, model=None))
+
+
+def with_passengers(taken_off: Procedure) -> Procedure:
+    """The table's word that takes models off; who was in a transport of theirs is set down nowhere, and lost."""
+
+    def resolve(run: Run) -> None:
+        units = dict.fromkeys(run.table.models[model].unit for model in members(run))
+        carried = {unit: passengers(run.table, run.rules, unit) for unit in units}
+        taken_off(run)
+        for vehicle, inside in carried.items():
+            gone = all(run.table.has(model, "destroyed") for model in run.table.units[vehicle].models)
+            if gone and run.rules.has(WRECK):
+                for unit in inside:
+                    _throw_out(run, unit, vehicle)
+
+    return resolve
+
+
+OWN_WORD = {verb: with_passengers(taken_off) for verb, taken_off in BY_WORD.items()}
+"""The table's word as it is said here."""
 
 
 def go_on(run: Run) -> None:
