@@ -246,7 +246,7 @@ def _disembarked(
         return
     vehicle = _aboard(before, str(command.unit))
     hulls = [m for m in before.units[vehicle].models if before.models[m].pose is not None] if vehicle else []
-    if not hulls or before.has(str(command.unit), "got-in") or any(before.has(hull, "moved") for hull in hulls):
+    if not hulls or before.has(str(command.unit), "got-in") or any(before.mark(hull, "moved") for hull in hulls):
         yield f"{command.unit} got out of {vehicle}"
         return
     for event in events:

@@ -4,6 +4,7 @@ record is true.
 How much is played is for `MOVETRAY_PLAY_COMMANDS` to say.
 """
 
+import math
 import os
 import random
 from collections import Counter
@@ -128,6 +129,8 @@ def anything(chance: random.Random, match: Match) -> dict[str, Any]:
             count = int(match.pending.facts["count"])
             return {"do": "lose", "unit": match.pending.facts["unit"], "models": chance.sample(models, count)}
         return {"do": chance.choice([*match.pending.verbs, "pass"])}
+    if table.step == "move-units" and chance.random() < 0.2 and (about := _about_the_cart(chance, table)):
+        return about
     unit = chance.choice([u for u in table.units.values() if u.side == table.active or chance.random() < 0.1])
     verbs = (*MOVES, "move", "move", "advance", "stay") if table.step == "move-units" else FIGHTS
     said: dict[str, Any] = {"do": chance.choice(verbs), "unit": unit.id}
@@ -167,6 +170,33 @@ def anything(chance: random.Random, match: Match) -> dict[str, Any]:
         said["breakout"] = chance.random() < 0.3
     said["paths"] = {m: _path(chance, table, m, dx * length, dy * length) for m in here if chance.random() < 0.95}
     return said if said["paths"] else {"do": "stay", "unit": unit.id}
+
+
+def _about_the_cart(chance: random.Random, table: Table) -> dict[str, Any] | None:
+    """Somebody gets in or out, or walks up to it to get in; None where there is no cart."""
+    side = table.active
+    pose = table.models[f"{side}-c"].pose
+    if pose is None:
+        return None
+    x, y, facing = pose.plan
+    turn, left = math.radians(facing), chance.choice((-1, 1)) * chance.uniform(1.55, 2.6)
+    spots = [
+        [x + math.cos(turn) * n - math.sin(turn) * left, y + math.sin(turn) * n + math.cos(turn) * left]
+        for n in (-1.1, 0.0, 1.1)
+    ]
+    crew = [m for m in table.units[f"{side}-crew"].models if not table.has(m, "destroyed")]
+    if crew and table.models[crew[0]].pose is None and chance.random() < 0.6:
+        verb, whom = ("destroy", "cart") if chance.random() < 0.2 else ("disembark", "crew")
+        return {"do": verb, "unit": f"{side}-{whom}", "positions": dict(zip(crew, spots, strict=False))}
+    unit, models = chance.choice(((f"{side}-lord", [f"{side}-l"]), (f"{side}-crew", crew)))
+    here = [m for m in models if table.models[m].pose is not None]
+    if not here:
+        return None
+    if table.has(here[0], "moved"):
+        return {"do": "embark", "unit": unit, "transport": f"{side}-cart"}
+    if len(here) == 1:
+        return {"do": "move", "model": here[0], "to": spots[1]}
+    return {"do": "move", "unit": unit, "paths": {m: [spot] for m, spot in zip(here, spots, strict=False)}}
 
 
 def _path(chance: random.Random, table: Table, model: str, dx: float, dy: float) -> list[Any]:
@@ -239,7 +269,7 @@ def played(first: int, commands: int, tmp_path: Path) -> Counter[str]:
         audit = verify(path)
         assert audit.sound, (seed, audit.first)
     print(dict(census))
-    assert census["move done"], census
+    assert all(census[f"{verb} done"] for verb in ("move", "end-step", "disembark")), census
     return census
 
 
@@ -250,4 +280,6 @@ def test_units_at_random_make_no_impossible_table_and_a_true_record(tmp_path: Pa
 
 @pytest.mark.soak
 def test_ten_thousand_commands_of_units(tmp_path: Path) -> None:
-    played(1_000_000, 10_000, tmp_path)
+    census = played(1_000_000, 10_000, tmp_path)
+    often = (*MOVES, "stay", *FIGHTS, "arrive", "embark", "disembark", "destroy", "lose", "suffer", "undo")
+    assert not [verb for verb in often if not census[f"{verb} done"]], census
