@@ -112,7 +112,7 @@ def _units(draw: st.DrawFn) -> tuple[list[Unit], dict[str, Model], dict[str, dic
         )
         ranks = None
         if block:
-            front = Pose(snap(42), snap(8 + 14 * index), 0, draw(st.integers(0, 35999)))
+            front = Pose(snap(30 + 12 * index), snap(36), 0, draw(st.integers(0, 35999)))
             ranks = Ranks(draw(st.integers(1, count)), front)
             lost = draw(st.integers(0, count - 1))
             stands = dict(zip(numbers, places(base, ranks, count - lost), strict=False))
