@@ -128,3 +128,18 @@ def test_what_cannot_be_compared_is_one_line(
     out, err = capsys.readouterr()
     assert (stopped.value.code, out, err.count("\n")) == (2, "", 1)
     assert " ".join(line.split()) in err
+
+
+def test_a_move_without_a_path_is_put_to_every_set(tmp_path: Path) -> None:
+    """A key that only some verbs use is looked for where it is said."""
+    block = "block: {models: 10, files: 5, front: [20, 20], facing: 0}"
+    unit = f"{{id: a, side: red, stats: {{M: 4, Ld: 7}}, base: 25x25mm, {block}}}"
+    text = (
+        "movetray: 1\ntitle: ahead\nrules: whfb8\nstate: {round: 1, active: red, step: remaining}\n"
+        f"units:\n  - {unit}\nsteps:\n  - {{do: move, unit: a, steps: [{{forward: 2}}]}}\n"
+    )
+    path = tmp_path / "ahead.table.yaml"
+    path.write_text(text, "utf-8")
+    found = said(str(path))
+    assert found["whfb8"]["ruling"] == "legal"
+    assert {name for name, one in found.items() if one["ruling"] is None} >= {"mordheim", "wh40k3", "wh40k9"}

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from movetray.engine.attempt import Attempt
-from movetray.engine.command import Command
 from movetray.engine.verdict import Finding
 
 
@@ -40,12 +39,8 @@ def needs_met(attempt: Attempt) -> Iterator[Finding]:
         fields = need.split("|")
         if (attempt.bare or rolls) and not {"model", "unit"} & set(fields):
             continue
-        if all(_said(attempt.command, field) in (None, ()) for field in fields):
+        if all(attempt.command.said(field) in (None, ()) for field in fields):
             yield Finding(model=attempt.subject, facts={"verb": attempt.command.do, "wanted": fields[0]})
-
-
-def _said(command: Command, field: str) -> object:
-    return getattr(command, field) if hasattr(command, field) else command.rest.get(field)
 
 
 def paths_drawn(attempt: Attempt) -> Iterator[Finding]:

@@ -59,6 +59,10 @@ class Command:
     terrain: str | None = None
     rest: Mapping[str, Any] = field(default_factory=dict)
 
+    def said(self, key: str) -> Any:
+        """What is said under a key of its JSON: a field, or what only some verbs use; None where nothing is."""
+        return getattr(self, key) if key in self.__slots__ else self.rest.get(key)
+
     @property
     def subject(self) -> str | None:
         """The model or unit it is about."""

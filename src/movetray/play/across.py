@@ -81,7 +81,7 @@ def _unsaid(command: Command, kind: MoveKind) -> Iterator[Lack]:
     """What a set's own move has to be said with and this one is not: a whole unit, its steps."""
     for need in kind.needs:
         fields = need.split("|")
-        if all(getattr(command, field) in (None, ()) for field in fields):
+        if all(command.said(field) in (None, ()) for field in fields):
             yield Lack("field", fields[0])
 
 
