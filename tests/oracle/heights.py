@@ -67,7 +67,7 @@ def leg_problems(table: Table, model: str, start: Pose, track: Track, options: M
         yield from _stands(table, model, body_of(base, track.to), z)
         return
     swept = Body(*_swept(base, start, track))
-    yield from _stands(table, model, swept, high)
+    yield from _stands(table, model, swept, high, BARRIER)
     if abs(up) > EPS:
         upright = start if up > 0 else track.to
         yield from _comes_down(table, model, body_of(base, upright), low, high)
@@ -91,10 +91,14 @@ def _deep(body: Body, other: Body) -> bool:
     )
 
 
-def _stands(table: Table, model: str, body: Body, height: float) -> Iterator[str]:
-    """What a body that is at a height runs into there."""
+BARRIER = 1.0
+"""Inches up to which walls are jumped at no cost: one may set off and come down over a parapet."""
+
+
+def _stands(table: Table, model: str, body: Body, height: float, passed: float = 0.0) -> Iterator[str]:
+    """What a body that is at a height runs into there; what rises no higher than `passed` is passed."""
     for solid in obstacles(table, height):
-        if _deep(body, solid.body):
+        if solid.rise > passed + EPS and _deep(body, solid.body):
             yield f"{model} is in {solid.piece} at {height:.3f}"
     for other in table.models.values():
         here = other.id != model and other.pose is not None and abs(other.pose.z / INCH - height) <= 0.01
