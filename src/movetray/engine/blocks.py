@@ -16,9 +16,6 @@ from movetray.units import to_inches
 Point = tuple[float, float]
 Plan = tuple[float, float, float]
 
-LONGEST_LEG = 90.0
-"""Degrees that the kernel turns in one leg."""
-
 
 @dataclass(frozen=True)
 class Stretch:

@@ -157,6 +157,13 @@ class RiseOnce:
 
 
 @dataclass(frozen=True, slots=True)
+class PassesOver:
+    """A step that begins is passed over if `empty(table, rules)`: nothing can be done in it."""
+
+    empty: Callable[["Table", "RuleSet"], bool]
+
+
+@dataclass(frozen=True, slots=True)
 class Unseen:
     """Enemies do not see a model of which `applies(rules, table, viewer, model)` is true, whatever the lines say."""
 

@@ -15,6 +15,7 @@ from movetray.engine.rule import (
     GroundFactor,
     KeepsOff,
     Passes,
+    PassesOver,
     RiseOnce,
     Toll,
     Unhindered,
@@ -156,10 +157,7 @@ class Step:
 class RuleSet:
     """One game's movement phase as a value; a house rule is that value edited.
 
-    `passes_over` answers whether a step that begins is passed over because nothing can be done in it; `foretold` are
-    the options under which chances are told, where else the dice of a command fall only later. `drill` answers what a
-    unit that is a block has for a verb that is gone by steps (None: it is not, or not by wheels). `house` names the
-    file of house rules that the value comes from, with its hash.
+    `foretold` are the options under which chances are told, where else the dice of a command fall only later.
     """
 
     id: str
@@ -178,7 +176,6 @@ class RuleSet:
     touch_option: str | None = None
     order: Callable[["Table"], tuple[str, ...]] | None = None
     flies: Callable[["Table", "RuleSet", str], bool] | None = None
-    passes_over: Callable[["Table", "RuleSet"], bool] | None = None
     foretold: Mapping[str, Any] = field(default_factory=dict)
     house: str = ""
     conceals: Conceals | None = None
@@ -278,6 +275,10 @@ class RuleSet:
     def passes(self, table: "Table", model: str, other: str) -> bool:
         """Whether a model passes another as if it were not there."""
         return any(value.applies(table, self, model, other) for value in self._passes)
+
+    def passing_over(self, table: "Table") -> str | None:
+        """The clause by which the step that begins on this table is passed over; None where it is not."""
+        return next((clause for clause, value in self.laid_down(PassesOver) if value.empty(table, self)), None)
 
     @cached_property
     def breaches(self) -> tuple[tuple[str, Breach], ...]:

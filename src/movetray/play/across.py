@@ -19,9 +19,6 @@ from movetray.table.table import Table
 VERB = "move"
 """What is compared."""
 
-TOLD = ("ruling", "stage", "reasons", "margin", "outcome", "spent", "rolled")
-"""What of a result is told in JSON."""
-
 
 @dataclass(frozen=True, slots=True)
 class Lack:

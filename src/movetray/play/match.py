@@ -245,7 +245,7 @@ def set_up(table: Table, rules: RuleSet) -> Table:
         steps = [step.id for step in rules.steps]
         first = next((step for step in steps if step in named), steps[0])
         later = [replace(table, step=step) for step in steps[steps.index(first) :]]
-        busy = (there for there in later if rules.passes_over is None or not rules.passes_over(there, rules))
+        busy = (there for there in later if rules.passing_over(there) is None)
         table = next(busy, later[-1])
     return table if table.starts else replace(table, starts=starts_of(table))
 

@@ -64,9 +64,6 @@ def asked(run: Run) -> None:
         run.outcome = "failed"
 
 
-SKIPPED = "sequence.skip-empty"
-
-
 def end_step(run: Run) -> None:
     """The step ends with what happens then, and the next begins: of this side, of the next one, of the next round.
 
@@ -77,9 +74,10 @@ def end_step(run: Run) -> None:
         ends(run)
     next_step(run)
     for _ in range(len(run.rules.steps) * len(run.table.sides)):
-        if run.rules.passes_over is None or not run.rules.passes_over(run.table, run.rules):
+        clause = run.rules.passing_over(run.table)
+        if clause is None:
             return
-        run.cite(f"{run.rules.id}.{SKIPPED}", facts={"step": run.table.step})
+        run.cite(clause, facts={"step": run.table.step})
         next_step(run)
 
 

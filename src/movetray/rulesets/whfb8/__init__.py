@@ -6,6 +6,7 @@ The clauses in the order of the book, the options, the rule set itself; what the
 from dataclasses import replace
 
 from movetray.checks.states import both
+from movetray.engine.rule import PassesOver
 from movetray.engine.ruleset import Check, Clause, Mark, MoveKind, Option, RuleSet, Step
 from movetray.procedures import table as word
 from movetray.rulesets.common import OPTIONS, table_clauses, table_kinds
@@ -37,8 +38,8 @@ from movetray.rulesets.whfb8.order import (
     already_moved,
     charges_end,
     in_order,
+    nobody_can_act,
     one_deed,
-    passed_over,
     start_ends,
     start_of_turn_first,
 )
@@ -94,6 +95,7 @@ SEQUENCE: Clauses = (
         "A sub-phase in which no unit can act is passed over.",
         "No unit can act in the step “{step}”: it is passed over.",
         verbs=frozenset(),
+        value=PassesOver(nobody_can_act),
     ),
 )
 
@@ -590,7 +592,6 @@ WHFB8 = RuleSet(
         charging.POSITION: charging.position_chosen,
         tidying.TIDIED: tidying.stays,
     },
-    passes_over=passed_over,
     foretold={"charge-moves": "at-once"},
     drill=drill,
 )

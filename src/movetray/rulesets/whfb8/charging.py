@@ -29,7 +29,6 @@ DECLARE = "whfb8.charge.declare"
 RANGE = "whfb8.charge.range"
 FAILED = "whfb8.charge.failed"
 EXEMPT = "whfb8.gap.charge-exempt"
-ONE_INCH = "whfb8.gap.one-inch"
 ANSWERED = "charge-answered"
 POSITION = "charge-position"
 REACTIONS = ("hold", "stand-and-shoot", "flee")

@@ -112,10 +112,8 @@ def charges_end(run: Run) -> None:
         rally_all(run)
 
 
-def passed_over(table: Table, rules: RuleSet) -> bool:
+def nobody_can_act(table: Table, rules: RuleSet) -> bool:
     """Whether no unit of the side whose turn it is can do anything in this sub-phase."""
-    if not rules.has("whfb8.sequence.skip-empty"):
-        return False
     if table.pending:
         return False
     match table.step:
