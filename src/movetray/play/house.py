@@ -3,7 +3,7 @@
 import hashlib
 import sys
 import traceback
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -80,6 +80,21 @@ def blamed(error: BaseException, files: Iterable[Path]) -> str | None:
             said = f"no {error}" if isinstance(error, KeyError) else str(error)
             return f"{path}:{frame.lineno}: {type(error).__name__}: {said}"
     return None
+
+
+def without(rules: RuleSet, clauses: Iterable[str]) -> RuleSet:
+    """A rule set less these clauses; those that it does not have are passed over."""
+    for clause in clauses:
+        rules = rules.without(clause) if rules.has(clause) else rules
+    return rules
+
+
+def kept_in_record(house: Mapping[str, Any] | None) -> tuple[str, ...]:
+    """The clauses that house rules leave out, where they do nothing else: a record then says all that they are."""
+    if house is None or "file" in house or house.get("amended") or house.get("added"):
+        return ()
+    said = house.get("without", ())
+    return tuple(clause for clause in said if isinstance(clause, str)) if isinstance(said, list) else ()
 
 
 def house_json(rules: RuleSet) -> dict[str, Any] | None:

@@ -9,6 +9,7 @@ from movetray.engine.event_json import read_event
 from movetray.engine.ruleset import RuleSet
 from movetray.form.node import SituationError
 from movetray.play.carry import fold
+from movetray.play.house import kept_in_record, without
 from movetray.play.log import Line, Record, RecordError
 from movetray.rulesets import load_rules
 from movetray.table.reader import read_mapping
@@ -47,9 +48,15 @@ def _said(entry: Line) -> tuple[Command, tuple[Event, ...]]:
 
 
 def rules_of(record: Record) -> RuleSet:
-    """The installed rule set of a record, with its options. Raises RecordError where there is none such."""
+    """The installed rule set of a record, with its options, less what its house leaves out.
+
+    Raises RecordError where there is none such. What a file of house rules does otherwise is not in the record.
+    """
+    house = record.header.get("house")
     try:
-        return load_rules(record.header["rules"]).choosing(record.header["options"])
+        rules = load_rules(record.header["rules"])
+        left_out = kept_in_record(house if isinstance(house, dict) else None)
+        return without(rules, left_out).choosing(record.header["options"])
     except KeyError:
         raise RecordError(record.path, 1, f"no rule set `{record.header['rules']}` is installed") from None
     except ValueError as wrong:

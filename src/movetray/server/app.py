@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
-from fastapi import Depends, FastAPI, Header, Query, Request, WebSocket
+from fastapi import FastAPI, Header, Query, Request, WebSocket
 from fastapi import Path as InPath
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
@@ -24,14 +24,15 @@ from movetray.server import forms
 from movetray.server.faults import Fault
 from movetray.server.keeper import Keeper
 from movetray.server.limits import BODY, read_json
-from movetray.server.room import Room
+from movetray.server.pictures import add_pictures
 from movetray.server.rooms import Rooms, Wanted, examples, situation_of
+from movetray.server.seated import Lang, Seated, may_link, only_referee
 from movetray.server.socket import Socket
-from movetray.server.store import Link, Repository, SqlStore
+from movetray.server.store import Repository, SqlStore
 from movetray.server.wire import PROTOCOL
 from movetray.table.situation import Situation
 from movetray.table.writer import situation_json
-from movetray.words import LANGUAGES, catalogue, says, word
+from movetray.words import catalogue, says, word
 
 STATIC = Path(__file__).with_name("static")
 """Where the built client lies in a package; in a clone it is `web/dist`."""
@@ -80,54 +81,10 @@ def create_app(settings: Settings, open_store: Callable[[], Repository] | None =
     app.add_exception_handler(RequestValidationError, _unreadable)
     _about(app)
     _matches(app, rooms)
+    add_pictures(app, WRONG)
     _socket(app, rooms, settings)
     _client(app)
     return app
-
-
-# --- who asks, in which language
-
-
-def _lang(
-    lang: Annotated[str | None, Query(max_length=8)] = None,
-    accept_language: Annotated[str | None, Header()] = None,
-) -> str:
-    if lang in LANGUAGES:
-        return lang
-    return "ru" if (accept_language or "").lower().startswith("ru") else "en"
-
-
-Lang = Annotated[str, Depends(_lang)]
-MatchName = Annotated[str, InPath(max_length=40)]
-
-
-@dataclass(frozen=True)
-class Sitting:
-    """Who asks: the room, and the seat that the token leads to."""
-
-    room: Room
-    link: Link
-
-
-async def _sitting(
-    request: Request, match: MatchName, authorization: Annotated[str, Header(max_length=300)] = ""
-) -> Sitting:
-    rooms: Rooms = request.app.state.rooms
-    kind, _, token = authorization.partition(" ")
-    if kind.lower() != "bearer" or not token:
-        raise Fault("token", "this needs the token of a seat: `Authorization: Bearer …`", status=401)
-    link = await rooms.seat(token)
-    if link.match != match:
-        raise Fault("match", "this link leads to another match", status=403)
-    return Sitting(await rooms.open(match), link)
-
-
-Seated = Annotated[Sitting, Depends(_sitting)]
-
-
-def _referee(sitting: Sitting) -> None:
-    if sitting.link.seat != "referee":
-        raise Fault("seat", "only the referee may do this", status=403)
 
 
 # --- what there is
@@ -224,7 +181,7 @@ def _matches(app: FastAPI, rooms: Rooms) -> None:
         situation = await asyncio.to_thread(
             lambda: _example(body.example) if body.example is not None else situation_of(body.situation)
         )
-        wanted = Wanted(body.rules, body.options, body.dice, body.seed, body.title, body.until)
+        wanted = Wanted(body.rules, body.options, body.dice, body.seed, body.title, body.until, tuple(body.without))
         return _created(await rooms.make(situation, wanted))
 
     @app.post("/api/matches/import", status_code=201, responses=WRONG)
@@ -254,13 +211,13 @@ def _matches(app: FastAPI, rooms: Rooms) -> None:
 
     @app.get("/api/matches/{match}/links", responses=WRONG)
     async def links(sitting: Seated) -> list[forms.KnownLink]:
-        _referee(sitting)
+        only_referee(sitting)
         known = await rooms.ask(lambda repository: repository.links_of(sitting.room.id))
         return [forms.KnownLink(link=link.link, seat=link.seat, revoked=link.revoked) for link in known]
 
     @app.post("/api/matches/{match}/links", status_code=201, responses=WRONG)
     async def link(sitting: Seated, body: forms.NewLink) -> forms.LinkForm:
-        _referee(sitting)
+        may_link(sitting, body.seat)
         if body.seat not in sitting.room.seats:
             raise Fault("seat", f"there is no seat `{body.seat}`", "seat", 422)
         made, token = await rooms.link(sitting.room.id, body.seat)
@@ -268,7 +225,7 @@ def _matches(app: FastAPI, rooms: Rooms) -> None:
 
     @app.delete("/api/matches/{match}/links/{link}", status_code=204, responses=WRONG)
     async def revoke(sitting: Seated, link: Annotated[int, InPath(ge=0, lt=2**31)]) -> None:
-        _referee(sitting)
+        only_referee(sitting)
         await rooms.revoke(sitting.room.id, link)
 
     @app.get("/api/matches/{match}/record", responses=WRONG, response_class=PlainTextResponse)
@@ -291,7 +248,7 @@ def _matches(app: FastAPI, rooms: Rooms) -> None:
 
     @app.post("/api/matches/{match}/end", responses=WRONG)
     async def end(sitting: Seated) -> forms.Revealed:
-        _referee(sitting)
+        only_referee(sitting)
         return forms.Revealed(secret=await sitting.room.end(rooms.keeper))
 
 

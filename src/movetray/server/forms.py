@@ -102,7 +102,7 @@ class Checked(Form):
 
 
 class Create(Form):
-    """A new match: a bundled situation or one of one's own."""
+    """A new match: a bundled situation or one of one's own. `without`: clauses that the house leaves out."""
 
     example: Name | None = None
     situation: str | Json | None = None
@@ -112,6 +112,7 @@ class Create(Form):
     seed: Whole | Name | None = None
     title: Annotated[str, Field(max_length=200)] | None = None
     until: Annotated[int, Field(ge=0, le=10_000)] = 0
+    without: Annotated[list[Name], Field(max_length=100)] = Field(default_factory=list)
 
 
 class LinkForm(Form):
@@ -149,6 +150,14 @@ class MatchForm(Form):
     seats: list[str]
     n: int
     ended: bool
+
+
+class Picture(Form):
+    """A picture that is wanted: after entry `n` (left out: now), or of a command as it would be judged now."""
+
+    n: Annotated[int, Field(ge=0, lt=2**31)] | None = None
+    command: Json | None = None
+    format: Literal["png", "svg"] = "png"
 
 
 class NewLink(Form):

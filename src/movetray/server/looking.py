@@ -33,12 +33,18 @@ DISTANCES = frozenset({"distance", "reach", "route", "odds", "threat"})
 def preview(table: Table, rules: RuleSet, side: str | None, said: Any, lang: str) -> Json:
     """The verdict on a command, and how far its ways would be legal. Raises Fault where it is no command."""
     command = _read(said)
-    verdict = rule_on(table, command, rules, side)
+    verdict = judged(table, rules, side, command)
     if blindfold(table, rules, command):
-        bare = may_begin(table, command, rules)
-        found = _without_distances(bare if bare.ruling == "illegal" else replace(bare, ruling="legal", reasons=()))
-        return {"verdict": verdict_json(found, rules, lang), "ways": {}}
+        return {"verdict": verdict_json(verdict, rules, lang), "ways": {}}
     return {"verdict": verdict_json(verdict, rules, lang), "ways": _ways(table, rules, side, command, verdict)}
+
+
+def judged(table: Table, rules: RuleSet, side: str | None, command: Command) -> Verdict:
+    """The verdict on a command as it may be shown: without distances where nobody may measure."""
+    if not blindfold(table, rules, command):
+        return rule_on(table, command, rules, side)
+    bare = may_begin(table, command, rules)
+    return _without_distances(bare if bare.ruling == "illegal" else replace(bare, ruling="legal", reasons=()))
 
 
 def _ways(table: Table, rules: RuleSet, side: str | None, command: Command, verdict: Verdict) -> Json:

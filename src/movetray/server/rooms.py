@@ -12,6 +12,7 @@ from typing import Any
 from movetray.form.node import SituationError
 from movetray.play.audit import Auditor
 from movetray.play.dice import DiceMismatch, key_of
+from movetray.play.house import without
 from movetray.play.log import Record, RecordError, canonical, chained, commitment, header_of, parse_record
 from movetray.play.match import Match, Source
 from movetray.play.reading import read
@@ -147,6 +148,7 @@ class Wanted:
     seed: int | str | None = None
     title: str | None = None
     until: int = 0
+    without: tuple[str, ...] = ()
 
 
 def hashed(token: str) -> bytes:
@@ -182,6 +184,10 @@ def begun(situation: Situation, asked: Wanted) -> tuple[Match, str]:
         rules = load_rules(name)
     except KeyError as wrong:
         raise Fault("form", f"no rule set `{name}` is installed", "rules", 422) from wrong
+    unknown = [clause for clause in asked.without if not rules.has(clause)]
+    if unknown:
+        raise Fault("form", f"{name} has no clause `{unknown[0]}`", "without", 422)
+    rules = without(rules, asked.without)
     options = {**situation.options, **asked.options}
     seed: int | str | bytes = os.urandom(32) if asked.seed is None else asked.seed
     try:

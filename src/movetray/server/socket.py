@@ -14,7 +14,7 @@ from movetray.server.faults import Fault
 from movetray.server.limits import FRAME, UNREAD, Bucket, read_json
 from movetray.server.room import MISSED, Room
 from movetray.server.rooms import Rooms
-from movetray.server.telling import Json
+from movetray.server.telling import Json, house_rules
 from movetray.words import catalogue
 
 HELLO = 5.0
@@ -146,6 +146,7 @@ class Socket:
                 }
                 for option in rules.options.values()
             ],
+            "house": house_rules(rules, self.lang),
             "dice": room.match.source,
             "commitment": room.header["commitment"],
             "n": room.sight(self.seat).n,
@@ -167,14 +168,17 @@ class Socket:
 
     async def _listen(self, room: Room) -> None:
         clock = asyncio.get_running_loop().time
-        says, previews = Bucket.full(30, 60, clock()), Bucket.full(120, 240, clock())
+        says = Bucket.full(30, 60, clock())
+        buckets: dict[Any, Bucket] = {
+            wire.Preview: Bucket.full(120, 240, clock()),
+            wire.Point: Bucket.full(1, 3, clock()),
+        }
         while self._closing is None:
             name: str | None = None
             try:
                 said = await self._next()
                 name = getattr(said, "id", None)
-                bucket = previews if isinstance(said, wire.Preview) else says
-                if not bucket.take(clock()):
+                if not buckets.get(type(said), says).take(clock()):
                     raise Fault("rate", "this is too much at once")
                 await self._do(room, said)
             except Fault as fault:

@@ -10,7 +10,9 @@ from movetray.engine.event import DiceRolled, Event
 from movetray.engine.event_json import plain
 from movetray.engine.ruleset import RuleSet
 from movetray.engine.verdict import Reason, Verdict
+from movetray.play.house import house_json
 from movetray.play.result import pending_json
+from movetray.rulesets import published
 from movetray.table.table import Decision
 from movetray.words import in_order, say, says, sentence, word
 
@@ -56,6 +58,20 @@ def clauses_json(clauses: Iterable[str], rules: RuleSet, lang: str) -> list[Json
             "says": stated(clause, rules, lang),
         }
         for clause in clauses
+    ]
+
+
+def house_rules(rules: RuleSet, lang: str) -> list[Json]:
+    """The clauses in which the house differs from the installed rule set, and what they state."""
+    house = house_json(rules) or {}
+    kinds: tuple[str, ...] = ("without", "amended", "added")
+    differing = [(what, clause) for what in kinds for clause in house.get(what, ())]
+    if not differing:
+        return []
+    book = published(rules.id)
+    return [
+        {"clause": clause, "what": what, "says": stated(clause, book if what == "without" else rules, lang)}
+        for what, clause in differing
     ]
 
 

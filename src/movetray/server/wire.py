@@ -236,6 +236,14 @@ class OptionChosen(Wire):
     why: str
 
 
+class HouseRule(Wire):
+    """A clause in which the house differs from the book: left out, amended or added; and what it states."""
+
+    clause: str
+    what: Literal["without", "amended", "added"]
+    says: str
+
+
 # --- what the server sends
 
 
@@ -253,6 +261,7 @@ class Welcome(Wire):
     rules: str
     rules_title: str
     options: list[OptionChosen]
+    house: list[HouseRule] = Field(default_factory=list)
     dice: Literal["seeded", "physical"]
     commitment: str
     n: int

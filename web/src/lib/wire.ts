@@ -131,6 +131,7 @@ seats: string[]
 rules: string
 rules_title: string
 options: OptionChosen[]
+house?: HouseRule[]
 dice: ("seeded" | "physical")
 commitment: string
 n: number
@@ -143,6 +144,14 @@ id: string
 value: (string | number)
 default: (string | number)
 why: string
+}
+/**
+ * A clause in which the house differs from the book: left out, amended or added; and what it states.
+ */
+export interface HouseRule {
+clause: string
+what: ("without" | "amended" | "added")
+says: string
 }
 /**
  * The table as this seat may see it after entry `n`. `situation` is a situation file, to be saved as it stands.
