@@ -5,10 +5,18 @@ import type * as wire from './wire'
 import type { Lang } from './words'
 
 export type Answered = wire.Ack | wire.Refused | wire.Stale | wire.Duplicate | wire.Error
-type Reply = Answered | wire.Previewed | wire.Options | wire.Answer | wire.Entries
+type Reply = Answered | wire.Previewed | wire.Options | wire.Answer | wire.Entries | wire.StandingNow
+
+/** A place somebody points at, for as long as it is shown. */
+export interface Ping {
+  key: number
+  seat: string
+  at: number[]
+}
 
 const QUIET = 30_000
 const PATIENCE = 10_000
+const POINTED = 4_000
 
 export class Session {
   status = $state<'joining' | 'open' | 'lost' | 'refused'>('joining')
@@ -17,16 +25,19 @@ export class Session {
   log = $state.raw<wire.Entry[]>([])
   presence = $state.raw<Record<string, number>>({})
   over = $state(false)
+  standing = $state.raw<string[]>([])
+  pings = $state.raw<Ping[]>([])
 
   private socket: WebSocket | null = null
   private waiting = new Map<string, { frame: wire.FromClient; done: (reply: Reply) => void }>()
   private closed = false
   private tries = 0
+  private pointed = 0
   private timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(
     readonly match: string,
-    private readonly token: string,
+    readonly token: string,
     private lang: Lang,
   ) {
     this.join()
@@ -64,6 +75,21 @@ export class Session {
   question(question: Record<string, unknown>): Promise<wire.Answer | wire.Error> {
     const id = fresh()
     return this.ask(id, { is: 'ask', id, question: question as wire.Ask['question'] }) as Promise<wire.Answer | wire.Error>
+  }
+
+  /** Choices that offer nothing but these verbs are passed from now on. */
+  standBy(never: string[]): Promise<wire.StandingNow | wire.Error> {
+    const id = fresh()
+    return this.ask(id, { is: 'standing', id, never: never as wire.Standing['never'] }) as Promise<wire.StandingNow | wire.Error>
+  }
+
+  /** Once the table after entry `n` is there: an answer can come before its entry. */
+  async reached(n: number): Promise<void> {
+    for (let tries = 0; tries < 100 && (this.seen?.n ?? 0) < n; tries += 1) await new Promise((done) => setTimeout(done, 20))
+  }
+
+  point(at: [number, number]): void {
+    this.send({ is: 'ping', at })
   }
 
   private ask(id: string, frame: wire.FromClient): Promise<Reply> {
@@ -131,6 +157,12 @@ export class Session {
       case 'over':
         this.over = true
         break
+      case 'standing':
+        this.standing = said.never
+        break
+      case 'pinged':
+        this.show({ key: (this.pointed += 1), seat: said.seat, at: said.at })
+        break
       case 'error':
         if (said.code === 'token' || said.code === 'protocol') this.status = 'refused'
         break
@@ -140,11 +172,16 @@ export class Session {
     }
     if ('id' in said && typeof said.id === 'string') {
       const asked = this.waiting.get(said.id)
-      if (asked && said.is !== 'entry' && said.is !== 'standing') {
+      if (asked && said.is !== 'entry') {
         this.waiting.delete(said.id)
         asked.done(said)
       }
     }
+  }
+
+  private show(ping: Ping): void {
+    this.pings = [...this.pings, ping]
+    setTimeout(() => (this.pings = this.pings.filter((other) => other !== ping)), POINTED)
   }
 
   private take(entries: wire.Entry[]): void {

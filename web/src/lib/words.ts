@@ -1,4 +1,6 @@
 // What the client itself says; every sentence about the game comes finished from the server.
+import { AROUND } from './words-around'
+
 export type Lang = 'en' | 'ru'
 
 const EN = {
@@ -147,7 +149,9 @@ const RU: typeof EN = {
   present: 'за столом',
 }
 
-export const WORDS: Record<Lang, typeof EN> = { en: EN, ru: RU }
+const ALL = { en: { ...EN, ...AROUND.en }, ru: { ...RU, ...AROUND.ru } }
+
+export const WORDS: Record<Lang, (typeof ALL)['en']> = ALL
 
 export function firstLang(): Lang {
   const kept = localStorage.getItem('lang')
